@@ -1,0 +1,1 @@
+"""Poprzez Wieki (Tides of Time): two players, eighteen cards, three rounds."""

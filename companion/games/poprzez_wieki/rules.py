@@ -1,0 +1,180 @@
+"""The rules of a match: what may be done, and what it does."""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.kit import Chance, RuleError, ranked
+from companion.games.kit import Standing as Standing
+
+from .actions import Choose, CloseRound, Move, Place, PoprzezWiekiAction, TakeBack
+from .cards import CARDS
+from .state import FROM_DECK, HAND, ROUNDS, Choice, Options, Pair, Phase, State
+
+key = "poprzez-wieki"
+version = 1
+seats = range(2, 3)
+has_chance = False
+Action = PoprzezWiekiAction
+__all__ = ["Action", "Options", "apply", "commutes", "decide", "has_chance", "key", "seats", "setup", "version"]
+
+
+def setup(options: Options, seats: int) -> State:
+    return State()
+
+
+def commutes(action: PoprzezWiekiAction) -> bool:
+    return not isinstance(action, CloseRound)
+
+
+def decide(state: State, action: PoprzezWiekiAction, chance: Chance) -> PoprzezWiekiAction:
+    if not isinstance(action, CloseRound) and action.seat not in (0, 1):
+        raise RuleError("no_such_seat", seat=action.seat)
+    if state.phase is Phase.FINISHED:
+        raise RuleError("match_over")
+    if isinstance(action, Choose):
+        check_choice(state, action)
+    elif state.phase is Phase.CHOOSING:
+        raise RuleError("choose_first", round=state.round)
+    elif isinstance(action, CloseRound):
+        check_close(state)
+    else:
+        check_known(action.card)
+        check_card(state, action)
+    return action
+
+
+def check_known(card: int) -> None:
+    if card not in CARDS:
+        raise RuleError("no_such_card", card=card)
+
+
+def check_card(state: State, action: Place | TakeBack | Move) -> None:
+    card, seat = action.card, action.seat
+    for owner in (0, 1):
+        if card in state.relics[owner]:
+            raise RuleError("card_is_relic", card=card, owner=owner)
+        if card in state.removed[owner]:
+            after = state.removed[owner].index(card) + 1
+            raise RuleError("card_removed", card=card, owner=owner, round=after)
+    holder = holder_of(state, card)
+    if isinstance(action, Place):
+        if holder is not None:
+            raise RuleError("card_here" if holder == seat else "card_elsewhere", card=card, owner=holder, seat=seat)
+        check_deck(state, card)
+    elif isinstance(action, Move) and (holder is None or holder == seat):
+        raise RuleError("card_here" if holder == seat else "card_not_played", card=card, owner=seat, seat=seat)
+    elif isinstance(action, TakeBack) and holder != seat:
+        raise RuleError("card_not_here", card=card, seat=seat)
+    if not isinstance(action, TakeBack) and not state.missing(seat):
+        raise RuleError("kingdom_full", card=card, seat=seat, most=HAND)
+
+
+def holder_of(state: State, card: int) -> int | None:
+    return next((seat for seat in (0, 1) if card in state.played[seat]), None)
+
+
+def check_deck(state: State, card: int) -> None:
+    """In rounds 2 and 3 the six kept cards come again, so only four can come from the deck."""
+    if state.round > 1 and card not in state.kept and state.new_cards >= FROM_DECK:
+        raise RuleError("deck_exhausted", card=card, most=FROM_DECK, kept=state.kept_waiting, round=state.round - 1)
+
+
+def check_close(state: State) -> None:
+    missing = [state.missing(seat) for seat in (0, 1)]
+    if not any(missing):
+        return
+    if len(state.kept_waiting) == sum(missing):
+        raise RuleError("kept_missing", kept=state.kept_waiting, round=state.round - 1)
+    raise RuleError("cards_missing", missing=missing)
+
+
+def check_choice(state: State, action: Choose) -> None:
+    if state.phase is not Phase.CHOOSING:
+        raise RuleError("nothing_to_choose", round=state.round)
+    for card in (action.relic, action.removed):
+        if card is None:
+            raise RuleError("choice_incomplete", seat=action.seat)
+        check_known(card)
+        if card not in state.played[action.seat]:
+            raise RuleError("not_played_by", card=card, seat=action.seat, round=state.round)
+    if action.relic == action.removed:
+        raise RuleError("relic_is_removed", card=action.relic, seat=action.seat)
+
+
+def apply(state: State, action: PoprzezWiekiAction) -> State:
+    match action:
+        case Place(seat, card):
+            return msgspec.structs.replace(state, played=put(state.played, seat, card))
+        case TakeBack(_, card):
+            return msgspec.structs.replace(state, played=lift(state.played, card))
+        case Move(seat, card):
+            return msgspec.structs.replace(state, played=put(lift(state.played, card), seat, card))
+        case CloseRound():
+            phase = Phase.FINISHED if state.round == ROUNDS else Phase.CHOOSING
+            return msgspec.structs.replace(state, phase=phase, closed=(*state.closed, state.kingdoms))
+        case Choose(seat, relic, removed):
+            first, second = (Choice(relic, removed) if s == seat else state.choices[s] for s in (0, 1))
+            state = msgspec.structs.replace(state, choices=(first, second))
+            return next_round(state, first, second) if first and second else state
+
+
+def put(pair: Pair, seat: int, card: int | None) -> Pair:
+    assert card is not None
+    return (pair[0] + (card,) * (seat == 0), pair[1] + (card,) * (seat == 1))
+
+
+def lift(pair: Pair, card: int) -> Pair:
+    first, second = (tuple(c for c in cards if c != card) for cards in pair)
+    return first, second
+
+
+def next_round(state: State, first: Choice, second: Choice) -> State:
+    """Both choices are made: relics stay, two cards leave, six go back into the hands."""
+    relics, removed = state.relics, state.removed
+    for seat, choice in ((0, first), (1, second)):
+        relics, removed = put(relics, seat, choice.relic), put(removed, seat, choice.removed)
+    gone = {first.relic, first.removed, second.relic, second.removed}
+    played = state.played[0] + state.played[1]
+    return State(
+        round=state.round + 1,
+        relics=relics,
+        removed=removed,
+        kept=tuple(sorted(card for card in played if card not in gone)),
+        seen=state.seen | set(played),
+        closed=state.closed,
+    )
+
+
+def standings(state: State) -> list[Standing] | None:
+    if state.phase is not Phase.FINISHED:
+        return None
+    details = []
+    for seat in (0, 1):
+        receipts = [pair[seat] for pair in state.receipts]
+        cards = [{str(line.card): line.points for line in receipt.lines} for receipt in receipts]
+        details.append(
+            {
+                "rounds": [receipt.total for receipt in receipts],
+                "cards": cards,
+                "relics": list(state.relics[seat]),
+                "removed": list(state.removed[seat]),
+            }
+        )
+    return ranked(state.totals, details)
+
+
+def redact(state: State, action: Any, viewer: int | None) -> Any:
+    """A choice stays secret while its cards still lie in the round, until both are made, as at the table."""
+    pending = isinstance(action, Choose) and action.relic in state.played[action.seat]
+    return Choose(action.seat) if pending and action.seat != viewer else action
+
+
+def seen_by(state: State, viewer: int | None) -> State:
+    if state.phase is not Phase.CHOOSING:
+        return state
+    first, second = (
+        choice if choice is None or seat == viewer else Choice(None, None)
+        for seat, choice in enumerate(state.choices)
+    )
+    return msgspec.structs.replace(state, choices=(first, second))
