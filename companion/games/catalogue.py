@@ -1,0 +1,8 @@
+"""The games on the shelf, by key."""
+
+from typing import cast
+
+from .kit import Game
+from .poprzez_wieki import rules as poprzez_wieki
+
+GAMES: dict[str, Game] = {game.key: cast(Game, game) for game in (poprzez_wieki,)}

@@ -1,0 +1,107 @@
+"""The log of a match, pure: which entries stand, the state they fold to, and what may be undone."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.games.kit import Game
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log: an action, or the number of the entry that it takes back."""
+
+    seq: int
+    action: Any = None
+    undoes: int | None = None
+    seat: int | None = None  # who did it; None: a device that speaks for the whole table
+    device: str = ""
+    request_id: str = ""
+    at: str = ""  # UTC, ISO 8601
+    draws: int = 0
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A standing entry on top of those before it, with the state that it leads to."""
+
+    entry: Entry
+    state: Any
+    draws: int  # random draws that stand, this entry's included
+    below: "Standing | None"
+
+
+class Undone(msgspec.Struct, frozen=True):
+    """An entry that was taken back by another, and can be redone."""
+
+    entry: Entry
+    undo: Entry
+    below: "Undone | None"
+
+
+class Timeline(msgspec.Struct, frozen=True):
+    """A log, folded. Timelines share their past, so adding and undoing cost the same at any length."""
+
+    game: Game
+    opening: Any
+    seq: int = 0
+    top: Standing | None = None
+    undone: Undone | None = None
+
+    @property
+    def state(self) -> Any:
+        return self.top.state if self.top else self.opening
+
+    @property
+    def draws(self) -> int:
+        return self.top.draws if self.top else 0
+
+    @property
+    def can_undo(self) -> Entry | None:
+        """The entry that undo would take back: the latest that stands."""
+        return self.top.entry if self.top else None
+
+    @property
+    def can_redo(self) -> Entry | None:
+        """The entry that redo would bring back: the one undone last, unless something was done since."""
+        return self.undone.entry if self.undone else None
+
+    def standing(self) -> Iterator[Entry]:
+        """The entries that stand, newest first."""
+        node = self.top
+        while node:
+            yield node.entry
+            node = node.below
+
+
+class BrokenLog(Exception):
+    """The entries cannot have been written by us: an entry is missing or undoes what it may not."""
+
+
+def begin(game: Game, options: Any, seats: int) -> Timeline:
+    return Timeline(game, game.setup(options, seats))
+
+
+def add(timeline: Timeline, entry: Entry) -> Timeline:
+    """The timeline one entry later."""
+    if entry.seq != timeline.seq + 1:
+        raise BrokenLog(f"entry {entry.seq} after {timeline.seq}")
+    if entry.undoes is None:
+        top, undone = _do(timeline, entry), None
+    elif timeline.top and timeline.top.entry.seq == entry.undoes:
+        top, undone = timeline.top.below, Undone(timeline.top.entry, entry, timeline.undone)
+    elif timeline.undone and timeline.undone.undo.seq == entry.undoes:
+        top, undone = _do(timeline, timeline.undone.entry), timeline.undone.below
+    else:
+        raise BrokenLog(f"entry {entry.seq} cannot undo {entry.undoes}")
+    return Timeline(timeline.game, timeline.opening, entry.seq, top, undone)
+
+
+def _do(timeline: Timeline, entry: Entry) -> Standing:
+    state = timeline.game.apply(timeline.state, entry.action)
+    return Standing(entry, state, timeline.draws + entry.draws, timeline.top)
+
+
+def fold(timeline: Timeline, entries: Iterable[Entry]) -> Timeline:
+    for entry in entries:
+        timeline = add(timeline, entry)
+    return timeline
