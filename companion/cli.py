@@ -1,0 +1,188 @@
+"""The `companion` command."""
+
+import argparse
+import contextlib
+import os
+import shutil
+import socket
+import sqlite3
+import sys
+import webbrowser
+from pathlib import Path
+
+import segno
+
+from . import config
+from .web.shield import lan_address
+
+BLOCKING_THREADS = 256
+SHUTDOWN_SECONDS = 1
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="companion", description="Kronikarz, the table companion.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serve_parser = commands.add_parser("serve", help="serve the pages to this network")
+    serve_parser.add_argument("--no-browser", action="store_true", help="do not open a browser here")
+    commands.add_parser("key", help="print the owner link")
+    commands.add_parser("rebuild-results", help="make the results of finished matches again from their logs")
+    backup_parser = commands.add_parser("backup", help="copy the database, also while a match is played")
+    backup_parser.add_argument("file", type=Path)
+    restore_parser = commands.add_parser("restore", help="bring a backup back; the present database is kept aside")
+    restore_parser.add_argument("file", type=Path)
+    arguments = parser.parse_args()
+    try:
+        run(arguments)
+    except config.Unusable as problem:
+        sys.exit(f"companion: {problem}")
+    except sqlite3.DatabaseError as problem:
+        sys.exit(f"companion: the database cannot be used ({problem}). Restore a backup, or free some disk space.")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    settings = config.read()
+    match arguments.command:
+        case "serve":
+            serve(settings, not arguments.no_browser)
+        case "key":
+            print(owner_link(settings))
+        case "rebuild-results":
+            from .db import Storage
+            from .matches.play import Matches
+
+            print(f"{Matches(Storage(settings.database)).rebuild_results()} finished matches rebuilt")
+        case "backup":
+            backup(settings.database, arguments.file)
+        case "restore":
+            restore(arguments.file, settings)
+
+
+def owner_link(settings: config.Settings) -> str:
+    root = settings.address or f"http://{lan_address() or 'localhost'}:{settings.port}"
+    return f"{root.rstrip('/')}/owner?key={settings.owner_key}"
+
+
+def serve(settings: config.Settings, browser: bool) -> None:
+    from granian import Granian
+    from granian.constants import Interfaces
+
+    from .db import Storage
+
+    check_port(settings)
+    Storage(settings.database).close()  # migrate now, so that a problem shows as a sentence here
+    link = owner_link(settings)
+    print("\nKronikarz\n")
+    segno.make(link, error="l", micro=False).terminal(compact=True, border=2)
+    print(f"Owner link, for you alone:\n  {link}\n")
+    if settings.bind != "127.0.0.1":
+        print("Others join with the code of a match: open one, then tap “Invite”. Ctrl-C ends.\n", flush=True)
+    if browser and can_show_browser():
+        with contextlib.suppress(webbrowser.Error):
+            open_browser_soon(f"http://localhost:{settings.port}/owner?key={settings.owner_key}", settings.port)
+    server = Granian(
+        "companion:create_app",
+        address=settings.bind,
+        port=settings.port,
+        interface=Interfaces.WSGI,
+        factory=True,
+        workers=1,
+        blocking_threads=BLOCKING_THREADS,
+        backpressure=BLOCKING_THREADS * 2,
+        workers_kill_timeout=SHUTDOWN_SECONDS,
+        websockets=False,
+        log_enabled=True,
+        log_level="error",  # type: ignore[arg-type]
+    )
+    server.serve()
+
+
+def check_port(settings: config.Settings) -> None:
+    family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.bind, settings.port))
+        except OSError as error:
+            raise config.Unusable(
+                f"Port {settings.port} cannot be used ({error.strerror}). Perhaps Kronikarz is running already; "
+                f"otherwise choose another port: PORT={settings.port + 1} make run."
+            ) from error
+
+
+def can_show_browser() -> bool:
+    """Whether a window would open before the person who typed the command."""
+    if os.environ.get("CI") or os.environ.get("SSH_CONNECTION") or not sys.stdout.isatty():
+        return False
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_browser_soon(address: str, port: int) -> None:
+    """Open the browser once the server answers."""
+    import threading
+    import time
+
+    def wait_and_open() -> None:
+        for _ in range(100):
+            time.sleep(0.1)
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
+                webbrowser.open(address)
+                return
+
+    threading.Thread(target=wait_and_open, daemon=True).start()
+
+
+def backup(database: Path, target: Path) -> None:
+    """Copy the database as it stands at one moment."""
+    if not database.exists():
+        raise config.Unusable(f"There is no database at {database} yet.")
+    if target.exists():
+        raise config.Unusable(f"{target} exists already; nothing was overwritten. Choose another name.")
+    partial = target.with_name(target.name + ".part")
+    try:
+        copy(database, partial)
+        partial.replace(target)
+    except (OSError, sqlite3.OperationalError) as error:
+        partial.unlink(missing_ok=True)
+        raise config.Unusable(f"{target} cannot be written ({error}).") from error
+    print(f"Saved to {target} ({target.stat().st_size // 1024} KB).")
+
+
+def copy(source: Path, target: Path) -> None:
+    with contextlib.closing(sqlite3.connect(source)) as old, contextlib.closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+        new.execute("PRAGMA journal_mode=delete")
+
+
+def restore(source: Path, settings: config.Settings) -> None:
+    """Put a backup in the place of the database; the present one is kept beside it."""
+    check_backup(source)
+    with contextlib.suppress(config.Unusable):
+        check_port(settings)
+        source_copy = settings.database.with_name("restored.part")
+        shutil.copyfile(source, source_copy)
+        kept = None
+        if settings.database.exists():
+            kept = next(
+                path for n in range(1, 1000) if not (path := settings.database.with_name(f"before-restore-{n}.db")).exists()
+            )
+            copy(settings.database, kept)
+            for ending in ("-wal", "-shm"):
+                settings.database.with_name(settings.database.name + ending).unlink(missing_ok=True)
+        source_copy.replace(settings.database)
+        print(f"Restored from {source}." + (f" The former database is kept as {kept}." if kept else ""))
+        return
+    raise config.Unusable("Kronikarz is running. Stop it with Ctrl-C first, then restore.")
+
+
+def check_backup(source: Path) -> None:
+    problem = None
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as db:
+            if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+                problem = "it is damaged"
+            elif not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchone():
+                problem = "it is not a backup of Kronikarz"
+    except sqlite3.DatabaseError as error:
+        problem = str(error)
+    if problem:
+        raise config.Unusable(f"{source} cannot be restored: {problem}. Nothing was changed.")

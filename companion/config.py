@@ -1,0 +1,66 @@
+"""Settings from the environment, with defaults."""
+
+import os
+import secrets
+from pathlib import Path
+
+import msgspec
+
+
+class Unusable(Exception):
+    """The installation cannot start; the message says what to do."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    instance: Path
+    port: int
+    bind: str
+    hosts: tuple[str, ...]  # names beyond our own addresses by which browsers may call us
+    address: str | None  # how phones reach us, where it cannot be guessed
+    owner_key: str
+    secret_key: str
+
+    @property
+    def database(self) -> Path:
+        return self.instance / "companion.db"
+
+
+def read(environ: os._Environ[str] | dict[str, str] = os.environ) -> Settings:
+    """Read the settings; the first start makes the two keys."""
+    instance = Path(environ.get("COMPANION_INSTANCE", "instance")).absolute()
+    try:
+        instance.mkdir(parents=True, exist_ok=True)
+        secret_key = _kept_secret(instance / "secret-key")
+        owner_key = environ.get("COMPANION_KEY") or _kept_secret(instance / "owner-key")
+    except OSError as error:
+        raise Unusable(
+            f"The folder {instance} cannot be written ({error.strerror}). "
+            "Make it writable, or set COMPANION_INSTANCE to a folder that is."
+        ) from error
+    return Settings(
+        instance=instance,
+        port=_port(environ.get("PORT", "8000")),
+        bind=environ.get("COMPANION_BIND", "0.0.0.0"),
+        hosts=tuple(name.strip().lower() for name in environ.get("COMPANION_HOSTS", "").split(",") if name.strip()),
+        address=environ.get("COMPANION_ADDRESS") or None,
+        owner_key=owner_key,
+        secret_key=secret_key,
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise Unusable(f"PORT is {text!r}; it must be a number from 1 to 65535.")
+    return int(text)
+
+
+def _kept_secret(path: Path) -> str:
+    """Read a secret from its file, or make the file, readable by us alone."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    with os.fdopen(descriptor, "w") as file:
+        secret = secrets.token_urlsafe(24)
+        file.write(secret + "\n")
+    return secret

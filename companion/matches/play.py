@@ -1,0 +1,270 @@
+"""What people do with matches: open, act, undo, redo, abandon, bring back. One function a use case."""
+
+import hashlib
+import secrets
+from collections import OrderedDict
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from companion.db import Storage
+from companion.games.catalogue import GAMES
+from companion.games.kit import Chance, RuleError
+
+from . import log, store
+from .log import Entry, Timeline
+from .store import ABANDONED, FINISHED, OPEN, Match, Seat
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that are read as another
+NAME_LENGTH = 60
+JOINER = "\u200d"  # holds emoji together
+COLOURS = 6
+TIMELINES_KEPT = 64
+
+
+class Unknown(Exception):
+    """There is no such match."""
+
+
+class Stale(Exception):
+    """The board has changed since the device looked, and the action depends on what was seen."""
+
+    def __init__(self, table: "Table") -> None:
+        super().__init__("stale")
+        self.table = table
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Who acts: a seat, or a device that speaks for the whole table."""
+
+    seat: int | None = None
+    device: str = ""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A match as it stands now."""
+
+    match: Match
+    timeline: Timeline
+
+    @property
+    def seq(self) -> int:
+        return self.timeline.seq
+
+    @property
+    def state(self) -> Any:
+        return self.timeline.state
+
+    @property
+    def stamp(self) -> str:
+        """Changes whenever a board must be drawn anew."""
+        return f"{self.timeline.seq}-{self.match.status}{'-again' if self.match.rematch else ''}"
+
+
+class Matches:
+    """The matches in a database, with the folded logs of the latest ones kept at hand."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self._timelines: OrderedDict[str, Timeline] = OrderedDict()
+
+    def open_match(self, game: str, players: list[tuple[str, int | None]], options: Any = None) -> Match:
+        """Open a match for players given by name, with a colour or the one they are known by."""
+        rules = GAMES[game]
+        if len(players) not in rules.seats:
+            raise RuleError("wrong_number_of_players", least=rules.seats[0], most=rules.seats[-1])
+        now = timestamp()
+        with self.storage.writing() as db:
+            written = msgspec.json.encode(options or rules.Options()).decode()
+            match = new_match(game, written, seat_players(db, players, now), now)
+            store.insert_match(db, match)
+        return match
+
+    def rematch(self, match_id: str) -> Match:
+        """Open a match with the same players and options; asked again, give the one that was opened."""
+        with self.storage.writing() as db:
+            match = self._table(db, match_id).match
+            if match.status != FINISHED:
+                raise RuleError("not_over_yet")
+            if match.rematch:
+                return self._table(db, match.rematch).match
+            now = timestamp()
+            again = new_match(match.game, match.options, match.seats, now)
+            store.insert_match(db, again)
+            store.set_rematch(db, match_id, again.id)
+        return again
+
+    def look(self, match_id: str) -> Table:
+        with self.storage.reading() as db:
+            return self._remember(self._table(db, match_id))
+
+    def act(self, match_id: str, action: Any, seen: int | None, request_id: str, who: Who) -> Table:
+        """Do one thing, once: the same request again changes nothing and gets the same answer."""
+        with self.storage.writing() as db:
+            table = self._table(db, match_id)
+            # The request is looked up before the numbers are compared: a retry after success is no conflict.
+            if store.seq_of_request(db, match_id, request_id) is not None:
+                return table
+            if table.match.status == ABANDONED:
+                raise RuleError("match_abandoned")
+            if seen != table.seq and not table.match.rules.commutes(action):
+                raise Stale(table)
+            chance = Chance(table.match.seed, table.timeline.draws)
+            action = table.match.rules.decide(table.state, action, chance)
+            entry = self._entry(table, request_id, who, action=action, draws=chance.drawn - table.timeline.draws)
+            table = self._append(db, table, entry)
+        return self._remember(table)
+
+    def undo(self, match_id: str, seen: int | None, request_id: str, who: Who) -> Table:
+        """Take back the latest standing entry."""
+        return self._turn_back(match_id, seen, request_id, who, redo=False)
+
+    def redo(self, match_id: str, seen: int | None, request_id: str, who: Who) -> Table:
+        """Take back the latest undo."""
+        return self._turn_back(match_id, seen, request_id, who, redo=True)
+
+    def _turn_back(self, match_id: str, seen: int | None, request_id: str, who: Who, redo: bool) -> Table:
+        with self.storage.writing() as db:
+            table = self._table(db, match_id)
+            if store.seq_of_request(db, match_id, request_id) is not None:
+                return table
+            if table.match.status == ABANDONED:
+                raise RuleError("match_abandoned")
+            if seen != table.seq:
+                raise Stale(table)
+            top, undone = table.timeline.top, table.timeline.undone
+            if redo and undone:
+                undoes = undone.undo.seq
+            elif not redo and top:
+                undoes = top.entry.seq
+            else:
+                raise RuleError("nothing_to_redo" if redo else "nothing_to_undo")
+            table = self._append(db, table, self._entry(table, request_id, who, undoes=undoes))
+        return self._remember(table)
+
+    def abandon(self, match_id: str) -> Table:
+        """Put an open match aside; nothing of it is lost."""
+        return self._set_status(match_id, OPEN, ABANDONED)
+
+    def bring_back(self, match_id: str) -> Table:
+        return self._set_status(match_id, ABANDONED, OPEN)
+
+    def _set_status(self, match_id: str, old: str, new: str) -> Table:
+        with self.storage.writing() as db:
+            if self._table(db, match_id).match.status == old:
+                store.set_status(db, match_id, new, timestamp())
+            return self._table(db, match_id)
+
+    def rebuild_results(self) -> int:
+        """Make the results of all finished matches again from their logs."""
+        with self.storage.writing() as db:
+            finished = store.list_matches(db, FINISHED, -1)
+            for match in finished:
+                standings = match.rules.standings(self._table(db, match.id).state)
+                assert standings is not None, f"match {match.id} is finished but its log is not"
+                store.put_results(db, match, standings)
+        return len(finished)
+
+    def _table(self, db: Database, match_id: str) -> Table:
+        """Read a match, folding only the entries that were not folded before."""
+        match = store.find_match(db, match_id)
+        if match is None:
+            raise Unknown(match_id)
+        timeline = self._timelines.get(match_id)
+        if timeline is None:
+            options = msgspec.json.decode(match.options, type=match.rules.Options)
+            timeline = log.begin(match.rules, options, len(match.seats))
+        if store.last_seq(db, match_id) != timeline.seq:
+            timeline = log.fold(timeline, store.entries(db, match, timeline.seq))
+        return Table(match, timeline)
+
+    def _remember(self, table: Table) -> Table:
+        """Keep a committed timeline at hand."""
+        self._timelines[table.match.id] = table.timeline
+        self._timelines.move_to_end(table.match.id)
+        while len(self._timelines) > TIMELINES_KEPT:
+            self._timelines.popitem(last=False)
+        return table
+
+    def _entry(self, table: Table, request_id: str, who: Who, **what: Any) -> Entry:
+        return Entry(
+            table.seq + 1, seat=who.seat, device=who.device, request_id=request_id, at=timestamp(), **what
+        )
+
+    def _append(self, db: Database, table: Table, entry: Entry) -> Table:
+        """Write an entry and, in the same transaction, what it means for the status and the results."""
+        match, timeline = table.match, log.add(table.timeline, entry)
+        store.append(db, match.id, entry)
+        standings = match.rules.standings(timeline.state)
+        if standings:
+            store.put_results(db, match, standings)
+            match = self._mark(db, match, FINISHED, entry.at)
+        elif match.status == FINISHED:
+            store.drop_results(db, match.id)
+            match = self._mark(db, match, OPEN, None)
+        return Table(match, timeline)
+
+    def _mark(self, db: Database, match: Match, status: str, finished_at: str | None) -> Match:
+        store.set_status(db, match.id, status, timestamp(), finished_at)
+        return msgspec.structs.replace(match, status=status, finished_at=finished_at)
+
+
+def new_match(game: str, options: str, seats: tuple[Seat, ...], now: str) -> Match:
+    return Match(
+        id=token(10).lower(),
+        game=game,
+        rules_version=GAMES[game].version,
+        options=options,
+        status=OPEN,
+        code=token(8),
+        seed=secrets.token_bytes(32),
+        opened_at=now,
+        changed_at=now,
+        seats=seats,
+    )
+
+
+def seat_players(db: Database, players: list[tuple[str, int | None]], now: str) -> tuple[Seat, ...]:
+    """Seat known players and make the new ones, each with a colour of their own."""
+    seats: list[Seat] = []
+    for number, (name, colour) in enumerate(players):
+        name = clean_name(name)
+        player = store.find_player(db, name)
+        taken = {seat.colour for seat in seats}
+        wanted = colour if colour is not None else (player.colour if player else number)
+        colour = wanted if wanted not in taken else next(c for c in range(COLOURS) if c not in taken)
+        player = player or store.insert_player(db, name, colour, now)
+        if any(seat.player == player.id for seat in seats):
+            raise RuleError("player_twice", name=name)
+        seats.append(Seat(number, player.id, player.name, colour))
+    return tuple(seats)
+
+
+def clean_name(name: str) -> str:
+    """A name fit to be shown: trimmed, inner spaces single, no control characters, 1 to 60 long."""
+    name = " ".join("".join(c if c.isprintable() or c == JOINER else " " for c in name).split()).strip(JOINER)
+    if not name:
+        raise RuleError("name_empty")
+    if len(name) > NAME_LENGTH:
+        raise RuleError("name_too_long", most=NAME_LENGTH, length=len(name))
+    return name
+
+
+def clean_code(code: str) -> str:
+    """A code as people type it: any case, with or without dashes and spaces."""
+    return "".join(c for c in code.upper() if c.isalnum())
+
+
+def token(length: int) -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
+
+
+def fingerprint(match: Match) -> str:
+    """What is shown of the seed before the match is over."""
+    return hashlib.sha256(match.seed).hexdigest()
+
+
+def timestamp() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,207 @@
+"""The only SQL on players, matches, entries and results, and the JSON in their columns."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from companion.games.catalogue import GAMES
+from companion.games.kit import Game, Standing
+
+from .log import Entry
+
+OPEN, FINISHED, ABANDONED = "open", "finished", "abandoned"
+
+
+class Player(msgspec.Struct, frozen=True):
+    id: int
+    name: str
+    colour: int
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A player's place in a match."""
+
+    seat: int
+    player: int
+    name: str
+    colour: int
+
+
+class Match(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    rules_version: int
+    options: str
+    status: str
+    code: str
+    seed: bytes
+    opened_at: str
+    changed_at: str
+    finished_at: str | None = None
+    rematch: str | None = None  # the match that was opened as this one's rematch
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def rules(self) -> Game:
+        return GAMES[self.game]
+
+
+MATCH_COLUMNS = (
+    "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch"
+)
+ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
+
+
+def find_match(db: Database, match_id: str) -> Match | None:
+    return _match(db, "id", match_id)
+
+
+def find_match_by_code(db: Database, code: str) -> Match | None:
+    return _match(db, "code", code)
+
+
+def _match(db: Database, column: str, value: str) -> Match | None:
+    row = db.execute(f"SELECT {MATCH_COLUMNS} FROM matches WHERE {column} = ?", [value]).fetchone()
+    return Match(*row, seats=seats_of(db, row[0])) if row else None
+
+
+def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:
+    rows = db.execute(
+        "SELECT seat, player, name, seats.colour FROM seats JOIN players ON players.id = player"
+        " WHERE match = ? ORDER BY seat",
+        [match_id],
+    )
+    return tuple(Seat(*row) for row in rows.fetchall())
+
+
+def list_matches(db: Database, status: str, limit: int, before: str | None = None) -> list[Match]:
+    """Matches of one status, the latest changed first."""
+    rows = db.execute(
+        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND changed_at < ?"
+        " ORDER BY changed_at DESC LIMIT ?",
+        [status, before or "9999", limit],
+    ).fetchall()
+    return [Match(*row, seats=seats_of(db, row[0])) for row in rows]
+
+
+def insert_match(db: Database, match: Match) -> None:
+    db.execute(
+        f"INSERT INTO matches ({MATCH_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [getattr(match, column) for column in MATCH_COLUMNS.split(", ")],
+    )
+    for seat in match.seats:
+        db.execute(
+            "INSERT INTO seats (match, seat, player, colour) VALUES (?, ?, ?, ?)",
+            [match.id, seat.seat, seat.player, seat.colour],
+        )
+
+
+def set_status(db: Database, match_id: str, status: str, now: str, finished_at: str | None = None) -> None:
+    db.execute(
+        "UPDATE matches SET status = ?, changed_at = ?, finished_at = ? WHERE id = ?",
+        [status, now, finished_at, match_id],
+    )
+
+
+def set_rematch(db: Database, match_id: str, rematch: str) -> None:
+    db.execute("UPDATE matches SET rematch = ? WHERE id = ?", [rematch, match_id])
+
+
+def last_seq(db: Database, match_id: str) -> int:
+    row = db.execute("SELECT max(seq) FROM entries WHERE match = ?", [match_id]).fetchone()
+    return row[0] or 0
+
+
+def seq_of_request(db: Database, match_id: str, request_id: str) -> int | None:
+    row = db.execute(
+        "SELECT seq FROM entries WHERE match = ? AND request_id = ?", [match_id, request_id]
+    ).fetchone()
+    return row[0] if row else None
+
+
+def append(db: Database, match_id: str, entry: Entry) -> None:
+    action = None if entry.action is None else msgspec.json.encode(entry.action).decode()
+    db.execute(
+        f"INSERT INTO entries (match, {ENTRY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            match_id, entry.seq, action, entry.undoes, entry.seat,
+            entry.device, entry.request_id, entry.at, entry.draws,
+        ],
+    )  # fmt: skip
+
+
+def entries(db: Database, match: Match, after: int = 0) -> list[Entry]:
+    """The entries of a match past a number, in order."""
+    rows = db.execute(
+        f"SELECT {ENTRY_COLUMNS} FROM entries WHERE match = ? AND seq > ? ORDER BY seq", [match.id, after]
+    )
+    return _entries(match, rows)
+
+
+def latest_entries(db: Database, match: Match, before: int, limit: int) -> list[Entry]:
+    """The entries up to a number, newest first."""
+    rows = db.execute(
+        f"SELECT {ENTRY_COLUMNS} FROM entries WHERE match = ? AND seq < ? ORDER BY seq DESC LIMIT ?",
+        [match.id, before, limit],
+    )
+    return _entries(match, rows)
+
+
+def entries_at(db: Database, match: Match, numbers: list[int]) -> dict[int, Entry]:
+    """Single entries, by number."""
+    marks = ", ".join("?" * len(numbers))
+    rows = db.execute(
+        f"SELECT {ENTRY_COLUMNS} FROM entries WHERE match = ? AND seq IN ({marks})", [match.id, *numbers]
+    )
+    return {entry.seq: entry for entry in _entries(match, rows)}
+
+
+def _entries(match: Match, rows: Iterable[Any]) -> list[Entry]:
+    decode = msgspec.json.Decoder(match.rules.Action).decode
+    return [Entry(seq, action and decode(action), *rest) for seq, action, *rest in rows]
+
+
+def put_results(db: Database, match: Match, standings: list[Standing]) -> None:
+    drop_results(db, match.id)
+    for seat, standing in zip(match.seats, standings, strict=True):
+        detail = msgspec.json.encode(standing.detail).decode()
+        db.execute(
+            "INSERT INTO results (match, seat, player, score, rank, won, detail) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [match.id, seat.seat, seat.player, standing.score, standing.rank, standing.won, detail],
+        )
+
+
+def drop_results(db: Database, match_id: str) -> None:
+    db.execute("DELETE FROM results WHERE match = ?", [match_id])
+
+
+def results_of(db: Database, match_id: str) -> list[Standing]:
+    rows = db.execute(
+        "SELECT score, rank, won, detail FROM results WHERE match = ? ORDER BY seat", [match_id]
+    ).fetchall()
+    return [Standing(score, rank, bool(won), msgspec.json.decode(detail)) for score, rank, won, detail in rows]
+
+
+def name_key(name: str) -> str:
+    """Names that differ only in case are the same person."""
+    return name.casefold()
+
+
+def find_player(db: Database, name: str) -> Player | None:
+    row = db.execute("SELECT id, name, colour FROM players WHERE name_key = ?", [name_key(name)]).fetchone()
+    return Player(*row) if row else None
+
+
+def insert_player(db: Database, name: str, colour: int, now: str) -> Player:
+    cursor = db.execute(
+        "INSERT INTO players (name, name_key, colour, created_at) VALUES (?, ?, ?, ?)",
+        [name, name_key(name), colour, now],
+    )
+    assert cursor.lastrowid is not None
+    return Player(cursor.lastrowid, name, colour)
+
+
+def list_players(db: Database) -> list[Player]:
+    return [Player(*row) for row in db.execute("SELECT id, name, colour FROM players").fetchall()]

@@ -1,0 +1,182 @@
+"""Who may do what. Every view wears one of these marks; a test over the url map checks that."""
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import msgspec
+from flask import Flask, abort, current_app, g, request, session
+
+from companion.matches.play import Matches, Table, Who
+
+from .errors import TooManyTries
+
+TABLES_REMEMBERED = 30
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a device sits at a match: a seat, the whole table (no seat), or only watching."""
+
+    seat: int | None = None
+    watching: bool = False
+
+
+def matches() -> Matches:
+    found: Matches = current_app.extensions["matches"]
+    return found
+
+
+def install(app: Flask) -> None:
+    app.extensions["tries"] = Tries()
+
+
+# -- the owner
+
+
+def owner_mark() -> str:
+    """What an owner's cookie holds: tied to the key, so that a new key ends old cookies."""
+    settings = current_app.extensions["settings"]
+    return hmac.new(settings.secret_key.encode(), settings.owner_key.encode(), hashlib.sha256).hexdigest()
+
+
+def is_owner() -> bool:
+    return hmac.compare_digest(str(session.get("owner", "")), owner_mark())
+
+
+def is_owner_key(key: str) -> bool:
+    """Check a key; wrong ones are slowed down."""
+    tries: Tries = current_app.extensions["tries"]
+    tries.wait_your_turn()
+    if hmac.compare_digest(key.encode(), current_app.extensions["settings"].owner_key.encode()):
+        return True
+    tries.wrong()
+    return False
+
+
+def welcome_owner() -> None:
+    session.permanent = True
+    session["owner"] = owner_mark()
+    device()
+
+
+# -- guests
+
+
+def device() -> str:
+    """A name for this browser, so that the log can tell two phones apart."""
+    if "device" not in session:
+        session.permanent = True
+        session["device"] = secrets.token_hex(6)
+    return str(session["device"])
+
+
+def sit_down(match_id: str, place: Place) -> None:
+    """Remember this device's place at a match; the oldest are forgotten."""
+    device()
+    tables = {**session.get("tables", {})}
+    tables.pop(match_id, None)
+    tables[match_id] = [place.seat, place.watching]
+    session["tables"] = dict(list(tables.items())[-TABLES_REMEMBERED:])
+
+
+def place_at(match_id: str) -> Place | None:
+    """This device's place at a match; the owner may always act for the whole table."""
+    found = session.get("tables", {}).get(match_id)
+    if found:
+        return Place(*found)
+    return Place() if is_owner() else None
+
+
+def who() -> Who:
+    return Who(g.place.seat, device())
+
+
+# -- marks
+
+
+def anyone(view: Callable[..., Any]) -> Callable[..., Any]:
+    view.access = "anyone"  # type: ignore[attr-defined]
+    return view
+
+
+def owner_only(view: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(view)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        if not is_owner():
+            abort(403)
+        return view(*args, **kwargs)
+
+    guarded.access = "owner"  # type: ignore[attr-defined]
+    return guarded
+
+
+def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Anyone who sits at this match, watchers too."""
+    return _at_match(view, "table", watching=True)
+
+
+def players_only(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Anyone who plays at this match."""
+    return _at_match(view, "player", watching=False)
+
+
+def _at_match(view: Callable[..., Any], mark: str, watching: bool) -> Callable[..., Any]:
+    @wraps(view)
+    def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
+        place = place_at(match_id)
+        if place is None or (place.watching and not watching):
+            abort(403)
+        g.place = place
+        return view(match_id, *args, **kwargs)
+
+    guarded.access = mark  # type: ignore[attr-defined]
+    return guarded
+
+
+def key_holder(view: Callable[..., Any]) -> Callable[..., Any]:
+    """API: the owner key as a bearer token."""
+
+    @wraps(view)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not is_owner_key(key.strip()):
+            abort(401)
+        return view(*args, **kwargs)
+
+    guarded.access = "key"  # type: ignore[attr-defined]
+    return guarded
+
+
+def table(match_id: str) -> Table:
+    return matches().look(match_id)
+
+
+# -- wrong codes
+
+
+class Tries:
+    """Slows down wrong codes from one address: a few are free, then one every few seconds. Nobody is banned."""
+
+    FREE, PAUSE, KEPT = 8, 4.0, 1000
+
+    def __init__(self) -> None:
+        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
+
+    def wait_your_turn(self) -> None:
+        count, last = self._wrong.get(request.remote_addr or "", (0, 0.0))
+        left = last + self.PAUSE - time.monotonic()
+        if count >= self.FREE and left > 0:
+            raise TooManyTries(left)
+
+    def wrong(self) -> None:
+        address, now = request.remote_addr or "", time.monotonic()
+        count, last = self._wrong.pop(address, (0, now))
+        forgiven = int((now - last) / self.PAUSE)
+        self._wrong[address] = (max(0, count - forgiven) + 1, now)
+        while len(self._wrong) > self.KEPT:
+            self._wrong.popitem(last=False)

@@ -1,0 +1,219 @@
+"""The JSON API: thin over the same use cases as the pages."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+from flask_babel import gettext
+
+from companion.games.catalogue import GAMES
+from companion.games.kit import RuleError
+from companion.games.poprzez_wieki.scoring import score
+from companion.matches import store
+from companion.matches.play import COLOURS, Stale, Table, Who, fingerprint
+
+from . import errors, poprzez_wieki
+from .access import anyone, key_holder, matches, table
+from .boards import BOARDS
+from .match import announce, log_lines
+from .openapi import ActRequest, Kingdoms, MatchRequest, TurnBackRequest, document
+from .wording import common
+from .wording import poprzez_wieki as pw_words
+
+bp = Blueprint("api", __name__, url_prefix="/api/v1")
+PAGE = 50
+
+
+def answer(body: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(body), status, mimetype="application/json")
+
+
+def read(kind: Any) -> Any:
+    """The body of the request as a struct; what does not fit is refused with the reason."""
+    try:
+        return msgspec.json.decode(request.get_data(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RuleError("bad_body", detail=str(error)) from error
+
+
+@bp.get("/openapi.json")
+@anyone
+def openapi() -> Response:
+    return answer(document())
+
+
+@bp.post("/matches")
+@key_holder
+def open_match() -> Response:
+    wanted = read(MatchRequest)
+    if wanted.game not in GAMES:
+        raise RuleError("no_such_game", game=wanted.game, games=list(GAMES))
+    if any(player.colour is not None and player.colour not in range(COLOURS) for player in wanted.players):
+        raise RuleError("bad_colour")
+    try:
+        options = msgspec.convert(wanted.options, GAMES[wanted.game].Options)
+    except msgspec.ValidationError as error:
+        raise RuleError("bad_body", detail=str(error)) from error
+    players = [(player.name, player.colour) for player in wanted.players]
+    match = matches().open_match(wanted.game, players, options)
+    return answer(as_json(table(match.id)), 201)
+
+
+@bp.get("/matches")
+@key_holder
+def list_matches() -> Response:
+    """Matches of one status, the latest changed first; `before` pages on."""
+    status = request.args.get("status", store.OPEN)
+    if status not in (store.OPEN, store.FINISHED, store.ABANDONED):
+        raise RuleError("bad_status")
+    limit = min(max(request.args.get("limit", PAGE, type=int), 1), 500)
+    with matches().storage.reading() as db:
+        found = store.list_matches(db, status, limit, request.args.get("before"))
+        listed = [head(match) | {"results": results(db, match)} for match in found]
+    return answer({"matches": listed})
+
+
+@bp.get("/matches/<match_id>")
+@key_holder
+def show(match_id: str) -> Response:
+    return answer(as_json(table(match_id)))
+
+
+@bp.post("/matches/<match_id>/actions")
+@key_holder
+def act(match_id: str) -> Response:
+    body = read(ActRequest)
+    rules = table(match_id).match.rules
+    try:
+        action = msgspec.json.decode(body.action, type=rules.Action)
+    except msgspec.ValidationError as error:
+        raise RuleError("bad_action", detail=str(error)) from error
+    return answer(as_json(announce(matches().act(match_id, action, body.seen, body.request_id, who(match_id, body)))))
+
+
+@bp.post("/matches/<match_id>/undo")
+@key_holder
+def undo(match_id: str) -> Response:
+    body = read(TurnBackRequest)
+    return answer(as_json(announce(matches().undo(match_id, body.seen, body.request_id, who(match_id, body)))))
+
+
+@bp.post("/matches/<match_id>/redo")
+@key_holder
+def redo(match_id: str) -> Response:
+    body = read(TurnBackRequest)
+    return answer(as_json(announce(matches().redo(match_id, body.seen, body.request_id, who(match_id, body)))))
+
+
+@bp.get("/matches/<match_id>/log")
+@key_holder
+def log(match_id: str) -> Response:
+    shown = table(match_id)
+    after = request.args.get("after", 0, type=int)
+    with matches().storage.reading() as db:
+        found = store.entries(db, shown.match, after)
+        lines = log_lines(db, shown, found)
+    redact = shown.match.rules.redact
+    entries = [
+        {
+            "seq": entry.seq,
+            "action": entry.action and redact(shown.state, entry.action, None),
+            "undoes": entry.undoes,
+            "seat": entry.seat,
+            "request_id": entry.request_id,
+            "at": entry.at,
+            "text": line["text"],
+        }
+        for entry, line in zip(found, lines, strict=True)
+    ]
+    return answer({"entries": entries})
+
+
+@bp.post("/poprzez-wieki/score")
+@anyone
+def score_kingdoms() -> Response:
+    """Stateless: the points of two kingdoms with the reasons."""
+    body = read(Kingdoms)
+    if len(body.kingdoms) != 2:
+        raise RuleError("two_kingdoms")
+    if not all(body.kingdoms):
+        raise RuleError("kingdom_empty")
+    poprzez_wieki.check_kingdoms(body.kingdoms)
+    first, second = body.kingdoms
+    receipts = score((tuple(first), tuple(second)))
+    return answer(
+        {
+            "totals": [receipt.total for receipt in receipts],
+            "cards": [{str(line.card): line.points for line in receipt.lines} for receipt in receipts],
+            "lines": [[pw_words.receipt_line(line) for line in receipt.lines] for receipt in receipts],
+        }
+    )
+
+
+def who(match_id: str, body: TurnBackRequest | ActRequest) -> Who:
+    if body.seat is not None and body.seat not in range(len(table(match_id).match.seats)):
+        raise RuleError("no_such_seat", seat=body.seat)
+    return Who(body.seat, "api")
+
+
+def head(match: store.Match) -> dict[str, Any]:
+    return {
+        "id": match.id,
+        "game": match.game,
+        "rules_version": match.rules_version,
+        "status": match.status,
+        "code": match.code,
+        "opened_at": match.opened_at,
+        "changed_at": match.changed_at,
+        "finished_at": match.finished_at,
+        "seats": match.seats,
+    }
+
+
+def results(db: Any, match: store.Match) -> list[Any] | None:
+    return store.results_of(db, match.id) if match.status == store.FINISHED else None
+
+
+def as_json(shown: Table) -> dict[str, Any]:
+    """A match with its board, as anyone may know it now."""
+    match = shown.match
+    finished = match.status == store.FINISHED
+    with matches().storage.reading() as db:
+        ended = results(db, match)
+    return head(match) | {
+        "seq": shown.seq,
+        "options": msgspec.json.decode(match.options),
+        "state": match.rules.seen_by(shown.state, None),
+        "results": ended,
+        "seed_fingerprint": fingerprint(match),
+        "seed": match.seed.hex() if finished else None,
+    }
+
+
+@bp.errorhandler(RuleError)
+def refused(error: RuleError) -> Response:
+    return errors.say(422, error.code, sentence(error), figures=msgspec.to_builtins(error.figures))
+
+
+@bp.errorhandler(Stale)
+def stale(error: Stale) -> Response:
+    text = gettext("The table has changed since it was read; here it is as it stands now.")
+    response = answer({"error": {"code": "stale", "message": text}, "match": as_json(error.table)}, 409)
+    return response
+
+
+def sentence(error: RuleError) -> str:
+    match error.code:
+        case "bad_body":
+            return gettext("The body cannot be read: %(detail)s", **error.figures)
+        case "bad_status":
+            return gettext("A match is open, finished or abandoned.")
+        case "no_such_game":
+            return gettext("There is no game %(game)s.", game=error.figures["game"])
+        case "bad_list" | "card_twice" | "card_in_both" | "kingdom_too_large" | "kingdom_empty" | "two_kingdoms":
+            return poprzez_wieki.sentence(error)
+    if text := common.refusal(error):
+        return text
+    match_id = (request.view_args or {}).get("match_id")
+    shown = table(match_id).match if match_id else None
+    return BOARDS[shown.game if shown else "poprzez-wieki"].words.refusal(error, shown.seats if shown else ())

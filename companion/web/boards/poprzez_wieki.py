@@ -1,0 +1,74 @@
+"""The board of Poprzez Wieki: what a tap means, and what the templates need."""
+
+from typing import Any
+
+from flask_babel import gettext
+
+from companion.games.kit import RuleError
+from companion.games.poprzez_wieki.actions import Move
+from companion.games.poprzez_wieki.cards import CARDS, Card, Type
+from companion.games.poprzez_wieki.state import HAND, Phase, State
+from companion.matches.play import Table
+
+from ..access import Place
+from ..wording import poprzez_wieki as words
+
+folder = "poprzez_wieki"
+ROWS = [*[[card for card in CARDS.values() if card.type is kind] for kind in Type], [CARDS[n] for n in (16, 17, 18)]]
+
+
+def read_tap(form: dict[str, str]) -> dict[str, Any]:
+    """A tile says which card it is and, if it lay in a kingdom, in whose: "10" or "10@0"."""
+    tile = form.pop("tile", None)
+    if tile is None:
+        return form
+    card, _, holder = tile.partition("@")
+    kind = "take_back" if holder and holder == form.get("seat") else "place"
+    return {**form, "type": kind, "card": card}
+
+
+def view(table: Table, place: Place) -> dict[str, Any]:
+    state: State = table.match.rules.seen_by(table.state, place.seat)
+    return {
+        "state": state,
+        "words": words,
+        "rows": ROWS,
+        "cards": CARDS,
+        "types": Type,
+        "tiles": {card.number: tile(state, card) for card in CARDS.values()},
+        "hand": HAND,
+        "missing": [state.missing(seat) for seat in (0, 1)],
+        "chosen": [seat for seat in (0, 1) if state.choices[seat]],
+        "best": best_cards(state) if state.phase is Phase.FINISHED else [],
+    }
+
+
+def tile(state: State, card: Card) -> dict[str, Any]:
+    """Where a card is: kingdom, relic, removed, kept and to come again, or not seen yet."""
+    number = card.number
+    for seat in (0, 1):
+        if number in state.relics[seat]:
+            return {"place": "relic", "seat": seat}
+        if number in state.removed[seat]:
+            return {"place": "removed", "seat": seat}
+        if number in state.played[seat]:
+            return {"place": "kingdom", "seat": seat}
+    return {"place": "kept" if number in state.kept else "unseen", "seat": None}
+
+
+def best_cards(state: State) -> list[tuple[int, int, int, int]]:
+    """The lines with the most points of the match: points, seat, round, card."""
+    lines = [
+        (line.points, seat, number, line.card)
+        for number, pair in enumerate(state.receipts, 1)
+        for seat in (0, 1)
+        for line in pair[seat].lines
+    ]
+    most = max(line[0] for line in lines)
+    return [line for line in lines if line[0] == most] if most else []
+
+
+def offer(error: RuleError) -> tuple[str, Move] | None:
+    if error.code != "card_elsewhere":
+        return None
+    return gettext("Move it here"), Move(error.figures["seat"], error.figures["card"])

@@ -1,0 +1,189 @@
+"""The owner's page, joining by code, new matches, and what a stranger sees."""
+
+import segno
+from flask import Blueprint, Response, abort, current_app, flash, jsonify, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from companion.games.catalogue import GAMES
+from companion.games.kit import RuleError
+from companion.matches import store
+from companion.matches.play import COLOURS, clean_code
+
+from . import access
+from .access import Place, anyone, at_table, is_owner, matches, owner_only, sit_down, table
+from .forms import CodeForm, NewMatchForm
+from .languages import polish_order
+from .shield import is_own_address, lan_address, own_names
+from .wording import common
+
+bp = Blueprint("lobby", __name__)
+SHOWN = 12
+
+
+@bp.get("/")
+@anyone
+def home() -> str:
+    if not is_owner():
+        return render_template("welcome.html", form=CodeForm())
+    with matches().storage.reading() as db:
+        listed = {status: store.list_matches(db, status, SHOWN) for status in ("open", "finished", "abandoned")}
+        results = {match.id: store.results_of(db, match.id) for match in listed["finished"]}
+    return render_template("lobby.html", games=GAMES, listed=listed, results=results)
+
+
+@bp.get("/owner")
+@anyone
+def owner() -> Response:
+    """The owner link: a cookie for the key, then an address without it."""
+    if not access.is_owner_key(request.args.get("key", "")):
+        abort(403)
+    access.welcome_owner()
+    return redirect(url_for("lobby.home"), 303)  # type: ignore[return-value]
+
+
+@bp.get("/healthz")
+@anyone
+def healthz() -> Response:
+    with matches().storage.reading() as db:
+        db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return jsonify(status="ok")
+
+
+@bp.get("/new/<game>")
+@owner_only
+def new(game: str) -> str:
+    if game not in GAMES:
+        abort(404)
+    form = NewMatchForm()
+    for seat in last_players(game):
+        form.seats.append_entry({"name": seat.name, "colour": seat.colour})
+    while len(form.seats) < GAMES[game].seats[0]:
+        form.seats.append_entry({"name": "", "colour": len(form.seats)})
+    return new_page(game, form)
+
+
+@bp.post("/new/<game>")
+@owner_only
+def open_match(game: str) -> Response | tuple[str, int]:
+    if game not in GAMES:
+        abort(404)
+    form = NewMatchForm()
+    if not form.validate():
+        return new_page(game, form, gettext("There are six colours, numbered 0 to 5.")), 422
+    try:
+        match = matches().open_match(game, form.players)
+    except RuleError as error:
+        return new_page(game, form, common.refusal(error)), 422
+    return redirect(url_for("match.show", match_id=match.id), 303)  # type: ignore[return-value]
+
+
+def new_page(game: str, form: NewMatchForm, problem: str | None = None) -> str:
+    with matches().storage.reading() as db:
+        known = sorted(store.list_players(db), key=lambda player: polish_order(player.name))
+    return render_template(
+        "new.html", game=game, rules=GAMES[game], form=form, known=known, problem=problem, colours=range(COLOURS)
+    )
+
+
+def last_players(game: str) -> tuple[store.Seat, ...]:
+    """Who sat there last: most often they play again."""
+    with matches().storage.reading() as db:
+        latest = [
+            match
+            for status in ("open", "finished")
+            for match in store.list_matches(db, status, SHOWN)
+            if match.game == game
+        ]
+    newest = max(latest, key=lambda match: match.opened_at, default=None)
+    return newest.seats if newest else ()
+
+
+@bp.post("/join")
+@anyone
+def type_code() -> Response:
+    return redirect(url_for("lobby.join", code=clean_code(request.form.get("code", ""))[:20] or "-"), 303)  # type: ignore[return-value]
+
+
+@bp.get("/j/<code>")
+@anyone
+def join(code: str) -> str:
+    match = match_by_code(code)
+    return render_template("join.html", match=match, code=code, place=access.place_at(match.id))
+
+
+@bp.post("/j/<code>")
+@anyone
+def take_place(code: str) -> Response:
+    """Sit down: a seat, the whole table, or only watch."""
+    match = match_by_code(code)
+    return sit_and_go(match)
+
+
+@bp.get("/m/<match_id>/place")
+@at_table
+def place(match_id: str) -> str:
+    match = table(match_id).match
+    return render_template("join.html", match=match, code=None, place=access.place_at(match_id))
+
+
+@bp.post("/m/<match_id>/place")
+@access.players_only
+def change_place(match_id: str) -> Response:
+    return sit_and_go(table(match_id).match)
+
+
+def sit_and_go(match: store.Match) -> Response:
+    wanted = request.form.get("place", "")
+    if wanted == "watch":
+        sit_down(match.id, Place(watching=True))
+        return redirect(url_for("match.watch", match_id=match.id), 303)  # type: ignore[return-value]
+    if wanted == "table":
+        sit_down(match.id, Place())
+    elif wanted.isdecimal() and int(wanted) < len(match.seats):
+        sit_down(match.id, Place(int(wanted)))
+    else:
+        raise RuleError("no_such_seat", seat=wanted)
+    return redirect(url_for("match.show", match_id=match.id), 303)  # type: ignore[return-value]
+
+
+def match_by_code(code: str) -> store.Match:
+    tries: access.Tries = current_app.extensions["tries"]
+    tries.wait_your_turn()
+    with matches().storage.reading() as db:
+        match = store.find_match_by_code(db, clean_code(code))
+    if match is None:
+        tries.wrong()
+        flash(gettext("No match has this code. Look at it again: it has eight letters and digits."))
+        abort(404)
+    return match
+
+
+@bp.get("/m/<match_id>/invite")
+@access.players_only
+def invite(match_id: str) -> str:
+    match = table(match_id).match
+    address = join_address(match)
+    code = segno.make(address, error="m", micro=False)
+    picture = code.svg_inline(scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#1d2330", light="#fff")
+    return render_template("invite.html", match=match, address=address, picture=picture)
+
+
+def join_address(match: store.Match) -> str:
+    return phone_root() + url_for("lobby.join", code=match.code)
+
+
+def phone_root() -> str:
+    """The address under which phones reach us: as set, as the owner does, or this machine's on the network."""
+    settings = current_app.extensions["settings"]
+    if settings.address:
+        return str(settings.address).rstrip("/")
+    name = request.host.rsplit(":", 1)[0]
+    local = name in own_names() or (is_own_address(name) and name.startswith("127."))
+    host = lan_address() if local else None
+    return f"{request.scheme}://{host}:{settings.port}" if host else request.host_url.rstrip("/")
+
+
+@bp.get("/components")
+@anyone
+def components() -> str:
+    return render_template("components.html")

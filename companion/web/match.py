@@ -1,0 +1,267 @@
+"""One match: its page, its board, acting, undo, the log."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, current_app, g, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext
+from sqlite_utils import Database
+
+from companion.games.kit import RuleError
+from companion.matches import store
+from companion.matches.log import Entry
+from companion.matches.play import Stale, Table
+
+from . import access
+from .access import at_table, matches, owner_only, players_only, sit_down, table, who
+from .boards import BOARDS
+from .pages import is_htmx
+from .wording import common
+
+bp = Blueprint("match", __name__)
+LOG_PAGE = 50
+OURS = ("csrf_token", "seen", "tap")  # form fields that are not part of the action
+
+
+@bp.get("/m/<match_id>")
+@at_table
+def show(match_id: str) -> str | Response:
+    if g.place.watching:
+        return redirect(url_for("match.watch", match_id=match_id), 303)  # type: ignore[return-value]
+    return page(table(match_id))
+
+
+@bp.get("/m/<match_id>/board")
+@at_table
+def board(match_id: str) -> str | Response:
+    """The fragment that live updates fetch."""
+    if not is_htmx():
+        return redirect(url_for("match.show", match_id=match_id), 303)  # type: ignore[return-value]
+    return fragment("_watch" if g.place.watching else "_board", table(match_id))
+
+
+@bp.get("/m/<match_id>/watch")
+@at_table
+def watch(match_id: str) -> str:
+    """Large scores and no controls, for a screen in the middle of the table."""
+    return render_template("watch.html", **context(table(match_id)))
+
+
+@bp.get("/m/<match_id>/watch/board")
+@at_table
+def watch_board(match_id: str) -> str:
+    return fragment("_watch", table(match_id))
+
+
+@bp.post("/m/<match_id>/act")
+@players_only
+def act(match_id: str) -> Response:
+    rules = table(match_id).match.rules
+    action = read_action(match_id, rules.Action)
+    told = matches().act(match_id, action, seen(), request_id(action), who())
+    return answer(announce(told), said=describe(told, action))
+
+
+@bp.post("/m/<match_id>/undo")
+@players_only
+def undo(match_id: str) -> Response:
+    return answer(announce(matches().undo(match_id, seen(), request_id("undo"), who())))
+
+
+@bp.post("/m/<match_id>/redo")
+@players_only
+def redo(match_id: str) -> Response:
+    return answer(announce(matches().redo(match_id, seen(), request_id("redo"), who())))
+
+
+@bp.post("/m/<match_id>/rematch")
+@players_only
+def rematch(match_id: str) -> Response:
+    """Open the rematch, or follow to it, in the same place."""
+    again = matches().rematch(match_id)
+    sit_down(again.id, g.place)
+    announce(table(match_id))
+    address = url_for("match.show", match_id=again.id)
+    response = make_response("", 200, {"HX-Redirect": address}) if is_htmx() else redirect(address, 303)
+    return response  # type: ignore[return-value]
+
+
+@bp.post("/m/<match_id>/abandon")
+@owner_only
+def abandon(match_id: str) -> Response:
+    announce(matches().abandon(match_id))
+    return redirect(url_for("lobby.home"), 303)  # type: ignore[return-value]
+
+
+@bp.post("/m/<match_id>/bring-back")
+@owner_only
+def bring_back(match_id: str) -> Response:
+    announce(matches().bring_back(match_id))
+    return redirect(url_for("match.show", match_id=match_id), 303)  # type: ignore[return-value]
+
+
+@bp.get("/m/<match_id>/log")
+@at_table
+def log(match_id: str) -> str:
+    shown = table(match_id)
+    before = request.args.get("before", type=int) or shown.seq + 1
+    with matches().storage.reading() as db:
+        found = store.latest_entries(db, shown.match, before, LOG_PAGE)
+        lines = log_lines(db, shown, found)
+    older = found[-1].seq if found and found[-1].seq > 1 else None
+    name = "_log.html" if is_htmx() else "log.html"
+    return render_template(name, table=shown, match=shown.match, lines=lines, older=older)
+
+
+@bp.get("/m/<match_id>/receipt")
+@at_table
+def receipt(match_id: str) -> str:
+    """All rounds on one page, to print or to keep."""
+    shown = table(match_id)
+    return render_template(f"{BOARDS[shown.match.game].folder}/receipt.html", **context(shown))
+
+
+# -- reading
+
+
+def read_action(match_id: str, kinds: Any) -> Any:
+    """The action that the form stands for; a seat's phone acts for that seat alone."""
+    form = {name: value for name, value in request.form.items() if name not in OURS}
+    fields = BOARDS[table(match_id).match.game].read_tap(form)
+    try:
+        action = msgspec.convert(fields, kinds, strict=False)
+    except msgspec.ValidationError as error:
+        raise RuleError("bad_action", detail=str(error)) from error
+    return check_seat(match_id, action)
+
+
+def check_seat(match_id: str, action: Any) -> Any:
+    mine, theirs = g.place.seat, getattr(action, "seat", None)
+    seats = table(match_id).match.seats
+    if mine is not None and theirs is not None and theirs != mine and 0 <= theirs < len(seats):
+        raise RuleError("not_your_seat", mine=seats[mine].name, name=seats[theirs].name)
+    return action
+
+
+def seen() -> int | None:
+    return request.form.get("seen", type=int)
+
+
+def request_id(action: Any) -> str:
+    """One tap, one id: the device, the board that it saw, the tap's number where taps repeat, and the action.
+
+    The same form sent again, by a retry or a double tap, has the same id and is written once.
+    """
+    tap = request.form.get("tap", "")[:40]
+    what = hashlib.sha256(msgspec.json.encode(action)).hexdigest()[:12]
+    return f"{access.device()}.{seen()}.{tap}.{what}"
+
+
+# -- answering
+
+
+def announce(shown: Table) -> Table:
+    current_app.extensions["hub"].announce(shown.match.id, shown.stamp)
+    return shown
+
+
+def context(shown: Table, **more: Any) -> dict[str, Any]:
+    spec = BOARDS[shown.match.game]
+    timeline = shown.timeline
+    return {
+        "table": shown,
+        "match": shown.match,
+        "seats": shown.match.seats,
+        "place": g.place,
+        "folder": spec.folder,
+        "undo": timeline.can_undo and entry_words(shown, timeline.can_undo),
+        "redo": timeline.can_redo and entry_words(shown, timeline.can_redo),
+        **spec.view(shown, g.place),
+        **more,
+    }
+
+
+def page(shown: Table, **more: Any) -> str:
+    return render_template("match.html", **context(shown, **more))
+
+
+def fragment(name: str, shown: Table, **more: Any) -> str:
+    return render_template(f"{BOARDS[shown.match.game].folder}/{name}.html", **context(shown, **more))
+
+
+def answer(shown: Table, status: int = 200, **notice: Any) -> Response:
+    """The new board, with what there is to say; without htmx the page."""
+    if not is_htmx():
+        if status == 200:
+            return redirect(url_for("match.show", match_id=shown.match.id), 303)  # type: ignore[return-value]
+        return make_response(page(shown, **notice), status)
+    words = render_template("_notice.html", oob=True, match=shown.match, table=shown, **notice)
+    return make_response(fragment("_board", shown, **notice) + words, status)
+
+
+@bp.errorhandler(RuleError)
+def refused(error: RuleError) -> Response:
+    """The board as it is, and beside it why not."""
+    shown = table((request.view_args or {})["match_id"])
+    spec = BOARDS[shown.match.game]
+    text = common.refusal(error) or spec.words.refusal(error, shown.match.seats)
+    return answer(shown, 422, notice=text, tone="bad", offer=offer(spec.offer(error)))
+
+
+def offer(found: tuple[str, Any] | None) -> dict[str, Any] | None:
+    """What the player probably wanted, as a form."""
+    return {"label": found[0], "fields": msgspec.to_builtins(found[1])} if found else None
+
+
+@bp.errorhandler(Stale)
+def stale(error: Stale) -> Response:
+    newest = error.table.timeline
+    with matches().storage.reading() as db:
+        last = store.latest_entries(db, error.table.match, newest.seq + 1, 1)
+        what = log_lines(db, error.table, last)[0]["text"] if last else gettext("it is still empty")
+    text = gettext("The table has changed meanwhile: %(what)s. Look again, then tap again if you still want to.", what=what)
+    return answer(error.table, 409, notice=text, tone="warn")
+
+
+# -- words
+
+
+def describe(shown: Table, action: Any) -> str:
+    spec, match = BOARDS[shown.match.game], shown.match
+    hidden = match.rules.redact(shown.state, action, g.place.seat if "place" in g else None)
+    return spec.words.describe(hidden, match.seats)
+
+
+def entry_words(shown: Table, entry: Entry) -> dict[str, str]:
+    """An entry as undo and redo name it: what, and who did it."""
+    return {"what": describe(shown, entry.action), "who": actor(shown, entry)}
+
+
+def actor(shown: Table, entry: Entry) -> str:
+    return shown.match.seats[entry.seat].name if entry.seat is not None else gettext("the table")
+
+
+def log_lines(db: Database, shown: Table, entries: list[Entry]) -> list[dict[str, Any]]:
+    """Entries as sentences; what an undo or a redo names is looked up."""
+    named = store.entries_at(db, shown.match, [entry.undoes for entry in entries if entry.undoes])
+    named |= store.entries_at(db, shown.match, [entry.undoes for entry in named.values() if entry.undoes])
+    return [log_line(shown, entry, named) for entry in entries]
+
+
+def log_line(shown: Table, entry: Entry, named: dict[int, Entry]) -> dict[str, Any]:
+    """One line of the log: "Ania: plays …", or "Basia undoes: …"."""
+    by = actor(shown, entry)
+    if entry.undoes is None:
+        text, kind = describe(shown, entry.action), "action"
+    else:
+        target = named[entry.undoes]
+        again = target.undoes is not None
+        what = describe(shown, (named[target.undoes] if target.undoes else target).action)
+        kind = "redo" if again else "undo"
+        text = (
+            gettext("%(who)s redoes: %(what)s", who=by, what=what)
+            if again
+            else gettext("%(who)s undoes: %(what)s", who=by, what=what)
+        )
+    return {"seq": entry.seq, "at": entry.at, "text": text, "kind": kind, "seat": entry.seat}

@@ -1,0 +1,118 @@
+"""What all templates share: addresses of static files, emblems, seats and their badges."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from babel.dates import LOCALTZ
+from flask import Flask, current_app, request, url_for
+from flask_babel import format_datetime, format_time, gettext
+from markupsafe import Markup
+
+from companion.matches.store import Match, Seat
+
+EMBLEMS = {"poprzez-wieki": "hourglass"}
+THEMES = ("system", "light", "dark")
+
+
+def install(app: Flask) -> None:
+    app.jinja_env.globals.update(
+        asset=asset, badge=badge, game_name=game_name, game_words=game_words, theme=theme, spoken_code=spoken_code,
+        icon=icon, seat_badge=seat_badge, colour_name=colour_name, EMBLEMS=EMBLEMS,
+    )  # fmt: skip
+    app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes)
+
+
+def asset(name: str) -> str:
+    """The address of a static file, new whenever the file is."""
+    return f"{url_for('static', filename=name)}?v={_version(Path(current_app.static_folder or '') / name)}"
+
+
+@lru_cache(maxsize=64)
+def _version(path: Path) -> str:
+    return format(int(path.stat().st_mtime), "x")
+
+
+def is_htmx() -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def theme() -> str:
+    chosen = request.cookies.get("theme", "")
+    return chosen if chosen in THEMES else "system"
+
+
+def badge(seats: Sequence[Seat], seat: int) -> str:
+    """One letter of the name, or more where another player's begins alike."""
+    name = seats[seat].name
+    others = [other.name.casefold() for other in seats if other.seat != seat]
+    short = name[:1].upper()
+    if any(other.startswith(short.casefold()) for other in others):
+        short = name[:2].capitalize()
+        if any(other.startswith(short.casefold()) for other in others):
+            return str(seat + 1)
+    return short
+
+
+def icon(name: str) -> Markup:
+    """One of our own drawings."""
+    address = asset("icons.svg")
+    return Markup(f'<svg class="ic" aria-hidden="true"><use href="{address}#{name}"></use></svg>')
+
+
+def seat_badge(seats: Sequence[Seat], seat: int) -> Markup:
+    """A coloured disc with the player's letter."""
+    disc = Markup('<span class="badge colour-{}" aria-hidden="true">{}</span>')
+    return disc.format(seats[seat].colour, badge(seats, seat))
+
+
+def colour_name(colour: int) -> str:
+    return (
+        gettext("blue"), gettext("orange"), gettext("green"), gettext("pink"), gettext("yellow"), gettext("sky blue"),
+    )[colour]  # fmt: skip
+
+
+def game_name(key: str) -> str:
+    return {
+        "poprzez-wieki": gettext("Poprzez Wieki"),
+    }[key]
+
+
+def game_words(key: str) -> str:
+    """One line about a game for the owner's page."""
+    return {
+        "poprzez-wieki": gettext("2 players · the points of every card, with the reason"),
+    }[key]
+
+
+def spoken_code(code: str) -> str:
+    return f"{code[:4]}-{code[4:]}"
+
+
+def clock(at: str) -> str:
+    """The time of day of a stored moment, where the table stands."""
+    return format_time(_local(at), "short", rebase=False)
+
+
+def moment(at: str) -> str:
+    return format_datetime(_local(at), "d MMM y, HH:mm", rebase=False)
+
+
+def _local(at: str) -> datetime:
+    return datetime.fromisoformat(at).astimezone(LOCALTZ)
+
+
+def minutes(match: Match) -> int:
+    """How long a match took, or has taken so far."""
+    end = match.finished_at or match.changed_at
+    seconds = (datetime.fromisoformat(end) - datetime.fromisoformat(match.opened_at)).total_seconds()
+    return max(1, round(seconds / 60))
+
+
+def names(seats: Sequence[Seat]) -> str:
+    return ", ".join(seat.name for seat in seats)
+
+
+__all__: list[Any] = ["badge", "game_name", "install", "is_htmx"]

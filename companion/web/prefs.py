@@ -1,0 +1,37 @@
+"""Language and theme, chosen once per device."""
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, redirect, render_template, request
+
+from .access import anyone
+from .languages import LANGUAGES
+from .pages import THEMES
+
+bp = Blueprint("prefs", __name__)
+A_YEAR_AND_MORE = 400 * 24 * 3600
+
+
+@bp.get("/settings")
+@anyone
+def settings() -> str:
+    return render_template("settings.html", back=here_only(request.args.get("back", "/")))
+
+
+@bp.post("/settings")
+@anyone
+def choose() -> Response:
+    response = redirect(here_only(request.form.get("back", "/")), 303)
+    for name, allowed in (("language", LANGUAGES), ("theme", THEMES)):
+        value = request.form.get(name)
+        if value in allowed:
+            response.set_cookie(name, value, max_age=A_YEAR_AND_MORE, samesite="Lax", httponly=True)
+    return response  # type: ignore[return-value]
+
+
+def here_only(address: str) -> str:
+    """An address of our own, never somebody else's."""
+    parts = urlsplit(address)
+    path = parts.path if parts.path.startswith("/") and not parts.path.startswith("//") else "/"
+    plain = not parts.scheme and not parts.netloc and "\\" not in address
+    return (path + (f"?{parts.query}" if parts.query else "")) if plain else "/"

@@ -1,0 +1,98 @@
+"""Guards around every request: whom we answer to, where forms come from, and what a page may load."""
+
+import ipaddress
+import socket
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, request
+from flask_wtf import CSRFProtect
+
+csrf = CSRFProtect()
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+def install(app: Flask) -> None:
+    app.before_request(check_host)
+    app.before_request(check_origin)
+    csrf.init_app(app)
+    app.after_request(add_headers)
+
+
+def check_host() -> None:
+    """Only our own addresses and the names we were told: a foreign page may not borrow our address."""
+    if not is_ours(request.host):
+        abort(400, "host")
+
+
+def is_ours(host: str) -> bool:
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    return name in current_app.extensions["settings"].hosts or name in own_names() or is_own_address(name)
+
+
+@lru_cache(maxsize=1)
+def own_names() -> tuple[str, ...]:
+    name = socket.gethostname().lower()
+    return ("localhost", name, f"{name.split('.')[0]}.local")
+
+
+def is_own_address(text: str) -> bool:
+    """Whether this machine has the address: exactly those can be bound."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    if address.is_unspecified or address.is_multicast:
+        return False
+    if address.is_loopback:
+        return True
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((text, 0))
+        except OSError:
+            return False
+    return True
+
+
+def check_origin() -> None:
+    """A form or a script on another site may not act here."""
+    origin = request.headers.get("Origin")
+    if request.method in SAFE or origin is None:
+        return
+    if origin == "null" or urlsplit(origin).netloc != request.host:
+        abort(403, "origin")
+
+
+def add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def lan_address() -> str | None:
+    """The address that phones on this network can reach, if there is a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way out there is
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith(("127.", "0.")) else address
