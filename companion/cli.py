@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import os
-import shutil
 import socket
 import sqlite3
 import sys
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import segno
 
-from . import config
+from . import backup, config
 from .web.shield import lan_address
 
 BLOCKING_THREADS = 256
@@ -52,9 +51,10 @@ def run(arguments: argparse.Namespace) -> None:
 
             print(f"{Matches(Storage(settings.database)).rebuild_results()} finished matches rebuilt")
         case "backup":
-            backup(settings.database, arguments.file)
+            print(backup.save(settings.database, arguments.file))
         case "restore":
-            restore(arguments.file, settings)
+            check_port(settings)  # a running server would go on writing to the old file
+            print(backup.restore(arguments.file, settings.database))
 
 
 def owner_link(settings: config.Settings) -> str:
@@ -131,58 +131,5 @@ def open_browser_soon(address: str, port: int) -> None:
     threading.Thread(target=wait_and_open, daemon=True).start()
 
 
-def backup(database: Path, target: Path) -> None:
-    """Copy the database as it stands at one moment."""
-    if not database.exists():
-        raise config.Unusable(f"There is no database at {database} yet.")
-    if target.exists():
-        raise config.Unusable(f"{target} exists already; nothing was overwritten. Choose another name.")
-    partial = target.with_name(target.name + ".part")
-    try:
-        copy(database, partial)
-        partial.replace(target)
-    except (OSError, sqlite3.OperationalError) as error:
-        partial.unlink(missing_ok=True)
-        raise config.Unusable(f"{target} cannot be written ({error}).") from error
-    print(f"Saved to {target} ({target.stat().st_size // 1024} KB).")
-
-
-def copy(source: Path, target: Path) -> None:
-    with contextlib.closing(sqlite3.connect(source)) as old, contextlib.closing(sqlite3.connect(target)) as new:
-        old.backup(new)
-        new.execute("PRAGMA journal_mode=delete")
-
-
-def restore(source: Path, settings: config.Settings) -> None:
-    """Put a backup in the place of the database; the present one is kept beside it."""
-    check_backup(source)
-    with contextlib.suppress(config.Unusable):
-        check_port(settings)
-        source_copy = settings.database.with_name("restored.part")
-        shutil.copyfile(source, source_copy)
-        kept = None
-        if settings.database.exists():
-            kept = next(
-                path for n in range(1, 1000) if not (path := settings.database.with_name(f"before-restore-{n}.db")).exists()
-            )
-            copy(settings.database, kept)
-            for ending in ("-wal", "-shm"):
-                settings.database.with_name(settings.database.name + ending).unlink(missing_ok=True)
-        source_copy.replace(settings.database)
-        print(f"Restored from {source}." + (f" The former database is kept as {kept}." if kept else ""))
-        return
-    raise config.Unusable("Kronikarz is running. Stop it with Ctrl-C first, then restore.")
-
-
-def check_backup(source: Path) -> None:
-    problem = None
-    try:
-        with contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as db:
-            if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-                problem = "it is damaged"
-            elif not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchone():
-                problem = "it is not a backup of Kronikarz"
-    except sqlite3.DatabaseError as error:
-        problem = str(error)
-    if problem:
-        raise config.Unusable(f"{source} cannot be restored: {problem}. Nothing was changed.")
+if __name__ == "__main__":
+    main()

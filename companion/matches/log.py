@@ -85,6 +85,8 @@ def add(timeline: Timeline, entry: Entry) -> Timeline:
     """The timeline one entry later."""
     if entry.seq != timeline.seq + 1:
         raise BrokenLog(f"entry {entry.seq} after {timeline.seq}")
+    top: Standing | None
+    undone: Undone | None
     if entry.undoes is None:
         top, undone = _do(timeline, entry), None
     elif timeline.top and timeline.top.entry.seq == entry.undoes:

@@ -189,9 +189,7 @@ class Matches:
         return table
 
     def _entry(self, table: Table, request_id: str, who: Who, **what: Any) -> Entry:
-        return Entry(
-            table.seq + 1, seat=who.seat, device=who.device, request_id=request_id, at=timestamp(), **what
-        )
+        return Entry(table.seq + 1, seat=who.seat, device=who.device, request_id=request_id, at=timestamp(), **what)
 
     def _append(self, db: Database, table: Table, entry: Entry) -> Table:
         """Write an entry and, in the same transaction, what it means for the status and the results."""

@@ -48,9 +48,7 @@ class Match(msgspec.Struct, frozen=True):
         return GAMES[self.game]
 
 
-MATCH_COLUMNS = (
-    "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch"
-)
+MATCH_COLUMNS = "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
 
 
@@ -64,7 +62,11 @@ def find_match_by_code(db: Database, code: str) -> Match | None:
 
 def _match(db: Database, column: str, value: str) -> Match | None:
     row = db.execute(f"SELECT {MATCH_COLUMNS} FROM matches WHERE {column} = ?", [value]).fetchone()
-    return Match(*row, seats=seats_of(db, row[0])) if row else None
+    return _seated(db, row) if row else None
+
+
+def _seated(db: Database, row: tuple[Any, ...]) -> Match:
+    return Match(*row, seats_of(db, row[0]))
 
 
 def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:
@@ -79,11 +81,10 @@ def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:
 def list_matches(db: Database, status: str, limit: int, before: str | None = None) -> list[Match]:
     """Matches of one status, the latest changed first."""
     rows = db.execute(
-        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND changed_at < ?"
-        " ORDER BY changed_at DESC LIMIT ?",
+        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND changed_at < ? ORDER BY changed_at DESC LIMIT ?",
         [status, before or "9999", limit],
     ).fetchall()
-    return [Match(*row, seats=seats_of(db, row[0])) for row in rows]
+    return [_seated(db, row) for row in rows]
 
 
 def insert_match(db: Database, match: Match) -> None:
@@ -115,9 +116,7 @@ def last_seq(db: Database, match_id: str) -> int:
 
 
 def seq_of_request(db: Database, match_id: str, request_id: str) -> int | None:
-    row = db.execute(
-        "SELECT seq FROM entries WHERE match = ? AND request_id = ?", [match_id, request_id]
-    ).fetchone()
+    row = db.execute("SELECT seq FROM entries WHERE match = ? AND request_id = ?", [match_id, request_id]).fetchone()
     return row[0] if row else None
 
 
@@ -152,9 +151,7 @@ def latest_entries(db: Database, match: Match, before: int, limit: int) -> list[
 def entries_at(db: Database, match: Match, numbers: list[int]) -> dict[int, Entry]:
     """Single entries, by number."""
     marks = ", ".join("?" * len(numbers))
-    rows = db.execute(
-        f"SELECT {ENTRY_COLUMNS} FROM entries WHERE match = ? AND seq IN ({marks})", [match.id, *numbers]
-    )
+    rows = db.execute(f"SELECT {ENTRY_COLUMNS} FROM entries WHERE match = ? AND seq IN ({marks})", [match.id, *numbers])
     return {entry.seq: entry for entry in _entries(match, rows)}
 
 

@@ -198,8 +198,7 @@ def refused(error: RuleError) -> Response:
 @bp.errorhandler(Stale)
 def stale(error: Stale) -> Response:
     text = gettext("The table has changed since it was read; here it is as it stands now.")
-    response = answer({"error": {"code": "stale", "message": text}, "match": as_json(error.table)}, 409)
-    return response
+    return answer({"error": {"code": "stale", "message": text}, "match": as_json(error.table)}, 409)
 
 
 def sentence(error: RuleError) -> str:

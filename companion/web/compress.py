@@ -7,7 +7,14 @@ from pathlib import Path
 from flask import Flask, Response, request
 
 WORTH_IT = 700  # bytes
-TEXT = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml", "application/json")
+TEXT = (
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "application/javascript",
+    "image/svg+xml",
+    "application/json",
+)
 
 
 def install(app: Flask) -> None:
@@ -35,9 +42,9 @@ def pack(response: Response) -> Response:
 
 def _pack_file(response: Response) -> Response:
     """Static files are packed once."""
-    path = Path(getattr(response.response, "file", None).name) if hasattr(response.response, "file") else None
-    if path and path.stat().st_size >= WORTH_IT:
-        stat = path.stat()
+    file = getattr(response.response, "file", None)
+    path = Path(file.name) if file is not None else None
+    if path and (stat := path.stat()).st_size >= WORTH_IT:
         response.response.close()  # type: ignore[union-attr]
         response.direct_passthrough = False
         _replace(response, _packed_file(path, stat.st_mtime_ns))

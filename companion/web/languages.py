@@ -36,9 +36,7 @@ def chosen_locale() -> str:
 
 def polish_order(text: str) -> list[int]:
     """A sort key: ł after l, ś after s, as Poles sort."""
-    return [
-        ALPHABET.index(letter) if letter in ALPHABET else 100 + ord(letter) for letter in text.casefold()
-    ]
+    return [ALPHABET.index(letter) if letter in ALPHABET else 100 + ord(letter) for letter in text.casefold()]
 
 
 __all__ = ["LANGUAGES", "get_locale", "install", "language", "polish_order"]

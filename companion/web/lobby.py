@@ -1,7 +1,19 @@
 """The owner's page, joining by code, new matches, and what a stranger sees."""
 
+import msgspec
 import segno
-from flask import Blueprint, Response, abort, current_app, flash, jsonify, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    flash,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
 from companion.games.catalogue import GAMES
@@ -11,6 +23,7 @@ from companion.matches.play import COLOURS, clean_code
 
 from . import access
 from .access import Place, anyone, at_table, is_owner, matches, owner_only, sit_down, table
+from .boards import BOARDS
 from .forms import CodeForm, NewMatchForm
 from .languages import polish_order
 from .shield import is_own_address, lan_address, own_names
@@ -33,17 +46,17 @@ def home() -> str:
 
 @bp.get("/owner")
 @anyone
-def owner() -> Response:
+def owner() -> Answer:
     """The owner link: a cookie for the key, then an address without it."""
     if not access.is_owner_key(request.args.get("key", "")):
         abort(403)
     access.welcome_owner()
-    return redirect(url_for("lobby.home"), 303)  # type: ignore[return-value]
+    return redirect(url_for("lobby.home"), 303)
 
 
 @bp.get("/healthz")
 @anyone
-def healthz() -> Response:
+def healthz() -> Answer:
     with matches().storage.reading() as db:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     return jsonify(status="ok")
@@ -64,25 +77,46 @@ def new(game: str) -> str:
 
 @bp.post("/new/<game>")
 @owner_only
-def open_match(game: str) -> Response | tuple[str, int]:
+def open_match(game: str) -> Answer:
     if game not in GAMES:
         abort(404)
     form = NewMatchForm()
+    if rows := request.form.get("rows", type=int):
+        return set_rows(game, form, rows), 200
     if not form.validate():
         return new_page(game, form, gettext("There are six colours, numbered 0 to 5.")), 422
     try:
-        match = matches().open_match(game, form.players)
+        options = msgspec.convert(BOARDS[game].read_options(request.form), GAMES[game].Options, strict=False)
+        match = matches().open_match(game, form.players, options)
     except RuleError as error:
-        return new_page(game, form, common.refusal(error)), 422
-    return redirect(url_for("match.show", match_id=match.id), 303)  # type: ignore[return-value]
+        text = common.refusal(error) or BOARDS[game].words.refusal(error, ())
+        return new_page(game, form, text), 422
+    except msgspec.ValidationError as error:
+        return new_page(game, form, gettext("These settings cannot be read: %(detail)s", detail=str(error))), 422
+    return redirect(url_for("match.show", match_id=match.id), 303)
+
+
+def set_rows(game: str, form: NewMatchForm, rows: int) -> str:
+    """One more place at the table, or one less; what was typed stays."""
+    rows = min(max(rows, GAMES[game].seats[0]), GAMES[game].seats[-1])
+    while len(form.seats) > rows:
+        form.seats.pop_entry()
+    taken = {seat.form.colour.data for seat in form.seats}
+    while len(form.seats) < rows:
+        free = next(colour for colour in range(COLOURS) if colour not in taken)
+        taken.add(free)
+        form.seats.append_entry({"name": "", "colour": free})
+    return new_page(game, form)
 
 
 def new_page(game: str, form: NewMatchForm, problem: str | None = None) -> str:
     with matches().storage.reading() as db:
         known = sorted(store.list_players(db), key=lambda player: polish_order(player.name))
     return render_template(
-        "new.html", game=game, rules=GAMES[game], form=form, known=known, problem=problem, colours=range(COLOURS)
-    )
+        "new.html",
+        game=game, rules=GAMES[game], form=form, known=known, problem=problem, colours=range(COLOURS),
+        options=[f"{BOARDS[game].folder}/_options.html", "_no_options.html"], chosen=request.form,
+    )  # fmt: skip
 
 
 def last_players(game: str) -> tuple[store.Seat, ...]:
@@ -100,8 +134,8 @@ def last_players(game: str) -> tuple[store.Seat, ...]:
 
 @bp.post("/join")
 @anyone
-def type_code() -> Response:
-    return redirect(url_for("lobby.join", code=clean_code(request.form.get("code", ""))[:20] or "-"), 303)  # type: ignore[return-value]
+def type_code() -> Answer:
+    return redirect(url_for("lobby.join", code=clean_code(request.form.get("code", ""))[:20] or "-"), 303)
 
 
 @bp.get("/j/<code>")
@@ -113,7 +147,7 @@ def join(code: str) -> str:
 
 @bp.post("/j/<code>")
 @anyone
-def take_place(code: str) -> Response:
+def take_place(code: str) -> Answer:
     """Sit down: a seat, the whole table, or only watch."""
     match = match_by_code(code)
     return sit_and_go(match)
@@ -128,22 +162,22 @@ def place(match_id: str) -> str:
 
 @bp.post("/m/<match_id>/place")
 @access.players_only
-def change_place(match_id: str) -> Response:
+def change_place(match_id: str) -> Answer:
     return sit_and_go(table(match_id).match)
 
 
-def sit_and_go(match: store.Match) -> Response:
+def sit_and_go(match: store.Match) -> Answer:
     wanted = request.form.get("place", "")
     if wanted == "watch":
         sit_down(match.id, Place(watching=True))
-        return redirect(url_for("match.watch", match_id=match.id), 303)  # type: ignore[return-value]
+        return redirect(url_for("match.watch", match_id=match.id), 303)
     if wanted == "table":
         sit_down(match.id, Place())
     elif wanted.isdecimal() and int(wanted) < len(match.seats):
         sit_down(match.id, Place(int(wanted)))
     else:
         raise RuleError("no_such_seat", seat=wanted)
-    return redirect(url_for("match.show", match_id=match.id), 303)  # type: ignore[return-value]
+    return redirect(url_for("match.show", match_id=match.id), 303)
 
 
 def match_by_code(code: str) -> store.Match:
@@ -164,7 +198,9 @@ def invite(match_id: str) -> str:
     match = table(match_id).match
     address = join_address(match)
     code = segno.make(address, error="m", micro=False)
-    picture = code.svg_inline(scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#1d2330", light="#fff")
+    picture = code.svg_inline(
+        scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#1d2330", light="#fff"
+    )
     return render_template("invite.html", match=match, address=address, picture=picture)
 
 

@@ -4,7 +4,17 @@ import hashlib
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, g, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    current_app,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 from sqlite_utils import Database
 
@@ -26,18 +36,18 @@ OURS = ("csrf_token", "seen", "tap")  # form fields that are not part of the act
 
 @bp.get("/m/<match_id>")
 @at_table
-def show(match_id: str) -> str | Response:
+def show(match_id: str) -> Answer:
     if g.place.watching:
-        return redirect(url_for("match.watch", match_id=match_id), 303)  # type: ignore[return-value]
+        return redirect(url_for("match.watch", match_id=match_id), 303)
     return page(table(match_id))
 
 
 @bp.get("/m/<match_id>/board")
 @at_table
-def board(match_id: str) -> str | Response:
+def board(match_id: str) -> Answer:
     """The fragment that live updates fetch."""
     if not is_htmx():
-        return redirect(url_for("match.show", match_id=match_id), 303)  # type: ignore[return-value]
+        return redirect(url_for("match.show", match_id=match_id), 303)
     return fragment("_watch" if g.place.watching else "_board", table(match_id))
 
 
@@ -56,7 +66,7 @@ def watch_board(match_id: str) -> str:
 
 @bp.post("/m/<match_id>/act")
 @players_only
-def act(match_id: str) -> Response:
+def act(match_id: str) -> Answer:
     rules = table(match_id).match.rules
     action = read_action(match_id, rules.Action)
     told = matches().act(match_id, action, seen(), request_id(action), who())
@@ -65,40 +75,39 @@ def act(match_id: str) -> Response:
 
 @bp.post("/m/<match_id>/undo")
 @players_only
-def undo(match_id: str) -> Response:
+def undo(match_id: str) -> Answer:
     return answer(announce(matches().undo(match_id, seen(), request_id("undo"), who())))
 
 
 @bp.post("/m/<match_id>/redo")
 @players_only
-def redo(match_id: str) -> Response:
+def redo(match_id: str) -> Answer:
     return answer(announce(matches().redo(match_id, seen(), request_id("redo"), who())))
 
 
 @bp.post("/m/<match_id>/rematch")
 @players_only
-def rematch(match_id: str) -> Response:
+def rematch(match_id: str) -> Answer:
     """Open the rematch, or follow to it, in the same place."""
     again = matches().rematch(match_id)
     sit_down(again.id, g.place)
     announce(table(match_id))
     address = url_for("match.show", match_id=again.id)
-    response = make_response("", 200, {"HX-Redirect": address}) if is_htmx() else redirect(address, 303)
-    return response  # type: ignore[return-value]
+    return make_response("", 200, {"HX-Redirect": address}) if is_htmx() else redirect(address, 303)
 
 
 @bp.post("/m/<match_id>/abandon")
 @owner_only
-def abandon(match_id: str) -> Response:
+def abandon(match_id: str) -> Answer:
     announce(matches().abandon(match_id))
-    return redirect(url_for("lobby.home"), 303)  # type: ignore[return-value]
+    return redirect(url_for("lobby.home"), 303)
 
 
 @bp.post("/m/<match_id>/bring-back")
 @owner_only
-def bring_back(match_id: str) -> Response:
+def bring_back(match_id: str) -> Answer:
     announce(matches().bring_back(match_id))
-    return redirect(url_for("match.show", match_id=match_id), 303)  # type: ignore[return-value]
+    return redirect(url_for("match.show", match_id=match_id), 303)
 
 
 @bp.get("/m/<match_id>/log")
@@ -190,18 +199,18 @@ def fragment(name: str, shown: Table, **more: Any) -> str:
     return render_template(f"{BOARDS[shown.match.game].folder}/{name}.html", **context(shown, **more))
 
 
-def answer(shown: Table, status: int = 200, **notice: Any) -> Response:
+def answer(shown: Table, status: int = 200, **notice: Any) -> Answer:
     """The new board, with what there is to say; without htmx the page."""
     if not is_htmx():
         if status == 200:
-            return redirect(url_for("match.show", match_id=shown.match.id), 303)  # type: ignore[return-value]
+            return redirect(url_for("match.show", match_id=shown.match.id), 303)
         return make_response(page(shown, **notice), status)
     words = render_template("_notice.html", oob=True, match=shown.match, table=shown, **notice)
     return make_response(fragment("_board", shown, **notice) + words, status)
 
 
 @bp.errorhandler(RuleError)
-def refused(error: RuleError) -> Response:
+def refused(error: RuleError) -> Answer:
     """The board as it is, and beside it why not."""
     shown = table((request.view_args or {})["match_id"])
     spec = BOARDS[shown.match.game]
@@ -215,12 +224,15 @@ def offer(found: tuple[str, Any] | None) -> dict[str, Any] | None:
 
 
 @bp.errorhandler(Stale)
-def stale(error: Stale) -> Response:
+def stale(error: Stale) -> Answer:
     newest = error.table.timeline
     with matches().storage.reading() as db:
         last = store.latest_entries(db, error.table.match, newest.seq + 1, 1)
         what = log_lines(db, error.table, last)[0]["text"] if last else gettext("it is still empty")
-    text = gettext("The table has changed meanwhile: %(what)s. Look again, then tap again if you still want to.", what=what)
+    text = gettext(
+        "The table has changed meanwhile: %(what)s. Look again, then tap again if you still want to.",
+        what=what,
+    )
     return answer(error.table, 409, notice=text, tone="warn")
 
 

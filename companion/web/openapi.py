@@ -114,7 +114,11 @@ def document() -> dict[str, Any]:
     schemas["ActRequest"] = act_request(schemas)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Kronikarz", "version": __version__, "description": "Matches, their boards and logs."},
+        "info": {
+            "title": "Kronikarz",
+            "version": __version__,
+            "description": "Matches, their boards and logs.",
+        },
         "paths": paths(),
         "components": {
             "schemas": schemas,
@@ -198,11 +202,17 @@ def operation(
         "summary": summary,
         "responses": {
             status: {"description": "done", "content": content(gives)},
-            "default": {"description": "refused, with a code and a sentence", "content": content("ErrorAnswer")},
+            "default": {
+                "description": "refused, with a code and a sentence",
+                "content": content("ErrorAnswer"),
+            },
         },
     }
     if stale:
-        found["responses"]["409"] = {"description": "the table has changed", "content": content("StaleAnswer")}
+        found["responses"]["409"] = {
+            "description": "the table has changed",
+            "content": content("StaleAnswer"),
+        }
     if takes:
         found["requestBody"] = {"required": True, "content": content(takes)}
     return found

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from babel.dates import LOCALTZ
 from flask import Flask, current_app, request, url_for
@@ -13,14 +12,15 @@ from markupsafe import Markup
 
 from companion.matches.store import Match, Seat
 
-EMBLEMS = {"poprzez-wieki": "hourglass"}
+from .boards import BOARDS
+
 THEMES = ("system", "light", "dark")
 
 
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
-        asset=asset, badge=badge, game_name=game_name, game_words=game_words, theme=theme, spoken_code=spoken_code,
-        icon=icon, seat_badge=seat_badge, colour_name=colour_name, EMBLEMS=EMBLEMS,
+        asset=asset, badge=badge, game_name=game_name, theme=theme, spoken_code=spoken_code,
+        icon=icon, seat_badge=seat_badge, colour_name=colour_name, BOARDS=BOARDS,
     )  # fmt: skip
     app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes)
 
@@ -64,8 +64,11 @@ def icon(name: str) -> Markup:
 
 def seat_badge(seats: Sequence[Seat], seat: int) -> Markup:
     """A coloured disc with the player's letter."""
-    disc = Markup('<span class="badge colour-{}" aria-hidden="true">{}</span>')
-    return disc.format(seats[seat].colour, badge(seats, seat))
+    return disc(seats[seat].colour, badge(seats, seat))
+
+
+def disc(colour: int, letter: str) -> Markup:
+    return Markup('<span class="badge colour-{}" aria-hidden="true">{}</span>').format(colour, letter)
 
 
 def colour_name(colour: int) -> str:
@@ -75,16 +78,7 @@ def colour_name(colour: int) -> str:
 
 
 def game_name(key: str) -> str:
-    return {
-        "poprzez-wieki": gettext("Poprzez Wieki"),
-    }[key]
-
-
-def game_words(key: str) -> str:
-    """One line about a game for the owner's page."""
-    return {
-        "poprzez-wieki": gettext("2 players · the points of every card, with the reason"),
-    }[key]
+    return BOARDS[key].name()
 
 
 def spoken_code(code: str) -> str:
@@ -109,10 +103,3 @@ def minutes(match: Match) -> int:
     end = match.finished_at or match.changed_at
     seconds = (datetime.fromisoformat(end) - datetime.fromisoformat(match.opened_at)).total_seconds()
     return max(1, round(seconds / 60))
-
-
-def names(seats: Sequence[Seat]) -> str:
-    return ", ".join(seat.name for seat in seats)
-
-
-__all__: list[Any] = ["badge", "game_name", "install", "is_htmx"]

@@ -4,7 +4,6 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext, ngettext
-from markupsafe import Markup
 
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki.cards import CARDS, Type
@@ -13,7 +12,9 @@ from companion.games.poprzez_wieki.scoring import score
 from .access import anyone
 from .boards.poprzez_wieki import ROWS
 from .lobby import phone_root
+from .pages import disc
 from .wording import poprzez_wieki as words
+from .wording.poprzez_wieki_rulings import rulings
 
 bp = Blueprint("poprzez_wieki", __name__, url_prefix="/poprzez-wieki")
 bp.add_app_template_filter(words.card_name, "card_title")
@@ -35,7 +36,7 @@ def calculator() -> str | tuple[str, int]:
         "poprzez_wieki/calculator.html",
         kingdoms=kingdoms, receipts=receipts, problem=problem, rows=ROWS, words=words, cards=CARDS, types=Type,
         names=(gettext("Kingdom A"), gettext("Kingdom B")), letters="AB", link=link, tapped=tapped,
-        discs=[Markup(f'<span class="badge colour-{n}" aria-hidden="true">{letter}</span>') for n, letter in enumerate("AB")],
+        discs=[disc(0, "A"), disc(1, "B")],
         turn="b" if request.args.get("turn") == "b" else "a", share=phone_root() + link(kingdoms),
     )  # fmt: skip
     return (page, 422) if problem else page
@@ -89,7 +90,7 @@ def problem_with(kingdoms: Any) -> str | None:
 
 
 def sentence(error: RuleError) -> str:
-    card = error.figures.get("card")
+    card = error.figures.get("card", 0)
     match error.code:
         case "bad_list":
             return gettext("A kingdom is a list of card numbers with commas, for example 17,2,1,10,15.")
@@ -99,7 +100,9 @@ def sentence(error: RuleError) -> str:
             return gettext("%(card)s is in both kingdoms. A card is in one place only.", card=words.card_name(card))
         case "kingdom_too_large":
             return ngettext(
-                "A kingdom has at most %(num)s card.", "A kingdom has at most %(num)s cards.", error.figures["most"]
+                "A kingdom has at most %(num)s card.",
+                "A kingdom has at most %(num)s cards.",
+                error.figures["most"],
             )
         case "kingdom_empty":
             return gettext("Each kingdom needs at least one card.")
@@ -131,40 +134,3 @@ def wanted(card: Any, kind: str) -> bool:
     if kind == "none":
         return card.type is None
     return card.type == kind if kind in list(Type) else True
-
-
-def rulings() -> list[tuple[list[int], str, str]]:
-    """Cards, what we decided, and why."""
-    return [
-        (
-            [17],
-            gettext("Doubling counts everywhere types are counted: per type, in sets, and in majorities of either player."),
-            gettext("The card changes how many of a type you have, not what one goal sees. Types tied for most are all doubled; a kingdom with one card of each type has all five doubled."),
-        ),
-        (
-            [17, 16, 10],
-            gettext("Doubling changes neither The Molehill nor The Eye of the North."),
-            gettext("One asks how many types stand on exactly one card, the other which types you do not have at all: twice none is still none."),
-        ),
-        ([9], gettext("The Maze of the Damned gives 13 once, never 26."), gettext("It asks whether you have the set, not how many.")),
-        (
-            [1],
-            gettext("The Royal Nest never wins a majority with none of the type."),
-            gettext("Each majority card asks for at least one card of its type, and a tie of none to none has none."),
-        ),
-        (
-            [1, 16],
-            gettext("For The Molehill a tie of none to none is won by The Royal Nest."),
-            gettext("The Molehill does not ask for at least one."),
-        ),
-        (
-            [18],
-            gettext("The Sapphire Port never counts itself, and needs a card of yours that scored."),
-            gettext("Only a card that gave points is a scoring card. Without one there is nothing to compare, even with The Royal Nest; an opponent without one stands at 0."),
-        ),
-        (
-            [1, 18],
-            gettext("A tie of best cards is won with The Royal Nest."),
-            gettext("It is a tie between the players while a goal is checked, like any other."),
-        ),
-    ]  # fmt: skip

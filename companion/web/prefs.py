@@ -2,7 +2,8 @@
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue as Answer
 
 from .access import anyone
 from .languages import LANGUAGES
@@ -20,13 +21,13 @@ def settings() -> str:
 
 @bp.post("/settings")
 @anyone
-def choose() -> Response:
+def choose() -> Answer:
     response = redirect(here_only(request.form.get("back", "/")), 303)
     for name, allowed in (("language", LANGUAGES), ("theme", THEMES)):
         value = request.form.get(name)
-        if value in allowed:
+        if value and value in allowed:
             response.set_cookie(name, value, max_age=A_YEAR_AND_MORE, samesite="Lax", httponly=True)
-    return response  # type: ignore[return-value]
+    return response
 
 
 def here_only(address: str) -> str:

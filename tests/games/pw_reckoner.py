@@ -74,9 +74,7 @@ def worth(won: int) -> tuple[int, int]:
     return 7 * sevens + 8 * molehill, 8 if molehill else 7 if sevens else 0
 
 
-WORTH = {
-    won: worth(won) for n in range(7) for won in map(sum, combinations([8 << 4 * i for i in range(6)], n))
-}
+WORTH = {won: worth(won) for n in range(7) for won in map(sum, combinations([8 << 4 * i for i in range(6)], n))}
 
 
 def facing(me: Look, you: Look) -> tuple[int, int]:

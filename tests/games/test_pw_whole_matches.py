@@ -41,9 +41,7 @@ def slip(state, luck):
             (Choose(seat, *luck.sample(state.played[seat], 2)) for seat in (0, 1) if state.choices[seat]),
             None,
         )
-    slips = allowed(
-        state, [kind(seat, card) for kind in (TakeBack, Move) for seat in (0, 1) for card in CARDS]
-    )
+    slips = allowed(state, [kind(seat, card) for kind in (TakeBack, Move) for seat in (0, 1) for card in CARDS])
     return luck.choice(slips) if slips else None
 
 

@@ -16,7 +16,18 @@ version = 1
 seats = range(2, 3)
 has_chance = False
 Action = PoprzezWiekiAction
-__all__ = ["Action", "Options", "apply", "commutes", "decide", "has_chance", "key", "seats", "setup", "version"]
+__all__ = [
+    "Action",
+    "Options",
+    "apply",
+    "commutes",
+    "decide",
+    "has_chance",
+    "key",
+    "seats",
+    "setup",
+    "version",
+]
 
 
 def setup(options: Options, seats: int) -> State:
@@ -174,7 +185,6 @@ def seen_by(state: State, viewer: int | None) -> State:
     if state.phase is not Phase.CHOOSING:
         return state
     first, second = (
-        choice if choice is None or seat == viewer else Choice(None, None)
-        for seat, choice in enumerate(state.choices)
+        choice if choice is None or seat == viewer else Choice(None, None) for seat, choice in enumerate(state.choices)
     )
     return msgspec.structs.replace(state, choices=(first, second))

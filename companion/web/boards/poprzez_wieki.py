@@ -1,5 +1,6 @@
 """The board of Poprzez Wieki: what a tap means, and what the templates need."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask_babel import gettext
@@ -14,7 +15,23 @@ from ..access import Place
 from ..wording import poprzez_wieki as words
 
 folder = "poprzez_wieki"
-ROWS = [*[[card for card in CARDS.values() if card.type is kind] for kind in Type], [CARDS[n] for n in (16, 17, 18)]]
+emblem = "hourglass"
+ROWS = [
+    *[[card for card in CARDS.values() if card.type is kind] for kind in Type],
+    [CARDS[n] for n in (16, 17, 18)],
+]
+
+
+def name() -> str:
+    return "Poprzez Wieki"
+
+
+def pitch() -> str:
+    return gettext("2 players · the points of every card, with the reason")
+
+
+def read_options(form: Mapping[str, str]) -> dict[str, Any]:
+    return {}
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:

@@ -27,9 +27,7 @@ def refusal(error: RuleError) -> str | None:
         case "name_empty":
             return gettext("A player needs a name.")
         case "name_too_long":
-            return gettext(
-                "A name has at most %(most)s characters; this one has %(length)s.", **say
-            )
+            return gettext("A name has at most %(most)s characters; this one has %(length)s.", **say)
         case "player_twice":
             return gettext("%(name)s sits at this table already. Give the other player another name.", **say)
         case "wrong_number_of_players":

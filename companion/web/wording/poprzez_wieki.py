@@ -16,7 +16,7 @@ NEST, ROOF = 1, 17
 
 
 def join(words: Iterable[str]) -> str:
-    """"a, b and c" in the reader's language."""
+    """ "a, b and c" in the reader's language."""
     return format_list(list(words), locale=get_locale())
 
 
@@ -93,9 +93,7 @@ def goal(card: cards.Card) -> str:
                 points=points, types=type_more(kind),
             )  # fmt: skip
         case cards.Sets(kinds, points):
-            return gettext(
-                "%(points)s for each set: %(types)s", points=points, types=" + ".join(map(type_name, kinds))
-            )
+            return gettext("%(points)s for each set: %(types)s", points=points, types=" + ".join(map(type_name, kinds)))
         case cards.AllTypes(points):
             return gettext("%(points)s for having all five types", points=points)
         case cards.Missing(points):
@@ -118,7 +116,7 @@ def short_goal(card: cards.Card) -> str:
             return gettext("%(points)s × %(type)s", points=points, type=type_name(kind))
         case cards.Majority(kind, points):
             return gettext("%(points)s: > %(types)s", points=points, types=type_plural(kind))
-        case cards.Sets(kinds, points):
+        case cards.Sets(_, points):
             return gettext("%(points)s × set", points=points)
         case cards.AllTypes(points):
             return gettext("%(points)s: all types", points=points)
@@ -145,14 +143,15 @@ def _figures(figures: str, verdict: Verdict) -> str:
 
 
 def _with_roof(text: str, doubled: bool) -> str:
-    return gettext("%(text)s with %(roof)s", text=text, roof=card_name(ROOF)) if doubled else text
+    return gettext("%(text)s (%(roof)s)", text=text, roof=card_name(ROOF)) if doubled else text
 
 
 def reason(line: scoring.Line) -> str:
     """Why the card gives what it gives, without its name and its points."""
     match line.why:
         case scoring.Counted(kind, count, each, doubled):
-            figures = _with_roof(f"{type_plural(kind)} {count}", doubled)
+            shown = f"{count // 2} → {count}" if doubled else str(count)
+            figures = _with_roof(f"{type_plural(kind)} {shown}", doubled)
             return f"{figures}, {count} × {each}"
         case scoring.Compared(kind, mine, theirs, verdict, doubled):
             figures = _with_roof(f"{type_plural(kind)} {mine} : {theirs}", doubled)
@@ -212,13 +211,13 @@ def describe(action: Any, seats: Sequence[Seat]) -> str:
             return gettext("%(card)s moves to %(name)s", name=name, card=card_name(card))
         case actions.CloseRound():
             return gettext("The round is closed and scored")
-        case actions.Choose(_, None, None):
-            return gettext("%(name)s: relic and removed card are chosen", name=name)
-        case actions.Choose(_, relic, removed):
+        case actions.Choose(_, int(relic), int(removed)):
             return gettext(
                 "%(name)s: %(relic)s stays as a relic, %(removed)s leaves the match",
                 name=name, relic=card_name(relic), removed=card_name(removed),
             )  # fmt: skip
+        case actions.Choose():
+            return gettext("%(name)s: relic and removed card are chosen", name=name)
     raise AssertionError(action)
 
 
@@ -261,12 +260,8 @@ def refusal(error: RuleError, seats: Sequence[Seat]) -> str:
             )
         case "kept_missing":
             if len(kept) == 1:
-                return gettext(
-                    "%(kept)s was kept after round %(round)s, so it must lie in one of the kingdoms.", **say
-                )
-            return gettext(
-                "%(kept)s were kept after round %(round)s, so they must lie in one of the kingdoms.", **say
-            )
+                return gettext("%(kept)s was kept after round %(round)s, so it must lie in one of the kingdoms.", **say)
+            return gettext("%(kept)s were kept after round %(round)s, so they must lie in one of the kingdoms.", **say)
         case "cards_missing":
             parts = [
                 ngettext("%(name)s: %(num)s card missing", "%(name)s: %(num)s cards missing", n, name=seat.name)

@@ -1,0 +1,56 @@
+# One door: `make` shows the targets. Everything is made from a fresh clone with python3 (3.11+) and make.
+VENV ?= .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.installed
+PO := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
+MO := $(PO:.po=.mo)
+HTMX := static/vendor/htmx.min.js
+NODE_BIN := $(abspath $(VENV))/npm/bin
+
+.PHONY: help run test check bench wheel messages clean
+help: ## show the targets
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+run: $(STAMP) $(HTMX) $(MO) ## set everything up and serve on port 8000 (PORT=… changes it)
+	@exec $(VENV)/bin/companion serve
+
+test: $(STAMP) $(HTMX) $(MO) ## set everything up and run all checks and tests
+	@sh tools/find-chromium
+	@$(MAKE) --no-print-directory check
+	$(PY) -m pytest
+
+check: $(STAMP) ## style, types, and which room may import which
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+	$(VENV)/bin/djlint templates --lint --quiet
+
+bench: $(STAMP) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
+	$(PY) tools/bench.py
+
+wheel: $(STAMP) $(HTMX) $(MO) ## build a wheel that runs in an empty environment
+	$(PY) -m build --wheel --no-isolation --outdir dist .
+
+messages: $(STAMP) ## collect the sentences to translate into the catalogue
+	$(VENV)/bin/pybabel -q extract -F babel.cfg -k lazy_gettext --no-location --sort-output -o build-messages.pot .
+	$(VENV)/bin/pybabel -q update -i build-messages.pot -d companion/translations --no-fuzzy-matching --ignore-obsolete --no-wrap
+	@rm build-messages.pot
+
+clean: ## remove what can be made again; matches stay
+	rm -rf $(VENV) node_modules static/vendor dist build $(MO)
+
+$(STAMP): pyproject.toml constraints.txt
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Kronikarz needs Python 3.11 or newer; this is $$(python3 --version 2>&1). Install a newer python3."; exit 1; }
+	@python3 -m venv $(VENV) || \
+	  { echo "The environment could not be made. On Debian and Ubuntu install the package python3-venv."; exit 1; }
+	@$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]' || \
+	  { echo "The packages could not be installed. Look at the lines above; the first start needs a network."; exit 1; }
+	@touch $@
+
+$(HTMX): package.json package-lock.json | $(STAMP)
+	@PATH="$(NODE_BIN):$$PATH" sh tools/fetch-frontend $(PY)
+
+%.mo: %.po | $(STAMP)
+	@$(VENV)/bin/pybabel -q compile -i $< -o $@ -l $(notdir $(patsubst %/LC_MESSAGES/,%,$(dir $<)))

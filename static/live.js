@@ -1,0 +1,93 @@
+// Keeps a board up to date, says when it cannot, and sends taps again that found no connection.
+(() => {
+  "use strict";
+  const link = document.getElementById("link");
+  if (!link) return;
+  const words = link.querySelector("[role=status]");
+  const SILENCE = 25000, GRACE = 3500, AGAIN = 4000;
+  const page = Math.random().toString(36).slice(2, 10);
+  const store = `outbox:${link.dataset.live}`;
+  let stream, lastWord = Date.now(), lostAt = 0, taps = 0, sending = false, later;
+  let outbox = JSON.parse(sessionStorage.getItem(store) || "[]");
+
+  const board = () => document.getElementById("board");
+  const refresh = () => htmx.trigger(board(), "stamp");
+
+  // -- saying it
+  function show() {
+    const off = lostAt && Date.now() - lostAt >= GRACE || outbox.length > 0 || navigator.onLine === false;
+    link.classList.toggle("off", Boolean(off));
+    const text = !off ? "" : outbox.length === 1 ? link.dataset.waitingOne
+      : outbox.length ? link.dataset.waitingMany.replace("{}", outbox.length) : link.dataset.offline;
+    if (words.textContent !== text) words.textContent = text;
+  }
+  function lost() { if (!lostAt) { lostAt = Date.now(); setTimeout(show, GRACE + 50); } show(); }
+  function found() { lastWord = Date.now(); lostAt = 0; show(); flush(); }
+
+  // -- the stream
+  function connect() {
+    clearTimeout(later);
+    if (stream) stream.close();
+    lastWord = Date.now();
+    stream = new EventSource(`${link.dataset.live}?seen=${encodeURIComponent(board().dataset.stamp)}`);
+    stream.onopen = found;
+    stream.addEventListener("beat", found);
+    stream.addEventListener("stamp", event => {
+      found();
+      if (event.data !== board().dataset.stamp) refresh();
+    });
+    stream.onerror = () => {
+      lost();
+      // Refused (too many streams, a restart): look at the board now and then, and try again.
+      if (stream.readyState === EventSource.CLOSED) later = setTimeout(() => { refresh(); connect(); }, AGAIN);
+    };
+  }
+  setInterval(() => { show(); if (Date.now() - lastWord > SILENCE) { lost(); connect(); } }, 5000);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && Date.now() - lastWord > 11000) connect();
+  });
+  addEventListener("online", connect);
+  addEventListener("offline", lost);
+
+  // -- taps: one id each where the same tap may be meant twice
+  document.addEventListener("htmx:config:request", event => {
+    const { ctx } = event.detail, form = ctx.sourceElement.closest("[data-repeat]");
+    if (form && ctx.request.method === "POST") ctx.request.body.set("tap", `${page}${++taps}`);
+  });
+
+  // -- an older board never replaces a newer one
+  document.addEventListener("htmx:before:swap", event => {
+    const seq = /id="board"[^>]*data-seq="(\d+)"/.exec(event.detail.ctx.text || "");
+    if (seq && Number(seq[1]) < Number(board().dataset.seq)) event.preventDefault();
+  });
+
+  // -- a tap that found no connection waits, and is sent again: the same request is never done twice
+  document.addEventListener("htmx:error", event => {
+    const request = event.detail.ctx?.request;
+    if (!request || event.detail.ctx.response) return;
+    lost();
+    if (request.method === "POST") keep({ url: request.action, body: String(request.body) });
+  });
+  function keep(tap) {
+    outbox.push(tap);
+    sessionStorage.setItem(store, JSON.stringify(outbox));
+    show();
+    clearTimeout(later);
+    later = setTimeout(connect, 1500);
+  }
+  async function flush() {
+    if (sending || !outbox.length) return;
+    sending = true;
+    const waiting = outbox;
+    outbox = [];
+    for (const tap of waiting) {
+      const values = Object.fromEntries(new URLSearchParams(tap.body));
+      await htmx.ajax("POST", tap.url, { source: board(), values, target: "#board", swap: "outerMorph" });
+      if (outbox.length) { outbox.push(...waiting.slice(waiting.indexOf(tap) + 1)); break; }
+    }
+    sending = false;
+    sessionStorage.setItem(store, JSON.stringify(outbox));
+    show();
+  }
+  addEventListener("DOMContentLoaded", connect);
+})();

@@ -1,0 +1,65 @@
+// Small comforts at the table; every page works without them.
+(() => {
+  "use strict";
+  const plain = text => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
+
+  // Find a card: digits are its number, letters any part of its names.
+  function find(field) {
+    const wanted = plain(field.value.trim());
+    const found = [];
+    for (const tile of document.querySelectorAll(field.dataset.finds)) {
+      const fits = !wanted || (/^\d+$/.test(wanted)
+        ? tile.dataset.number === wanted || (wanted.length === 1 && tile.dataset.number.startsWith(wanted))
+        : plain(tile.dataset.find).split(" ").some(word => word.startsWith(wanted)) || plain(tile.dataset.find).includes(wanted));
+      tile.classList.toggle("unfound", !fits);
+      if (fits) found.push(tile);
+    }
+    return wanted ? found : [];
+  }
+  document.addEventListener("input", event => { if (event.target.dataset.finds) find(event.target); });
+  document.addEventListener("keydown", event => {
+    const field = event.target;
+    if (event.key === "Escape") {
+      document.querySelectorAll("details.menu[open]").forEach(menu => { menu.open = false; menu.querySelector("summary").focus(); });
+    }
+    if (!field.dataset?.finds) return;
+    if (event.key === "Escape") { field.value = ""; find(field); }
+    if (event.key === "Enter") {
+      event.preventDefault();  // otherwise the form's first button would be pressed
+      const found = find(field);
+      if (found.length === 1) { found[0].click(); field.value = ""; find(field); field.focus(); }
+    }
+  });
+  // A tap on a tile ends the search.
+  document.addEventListener("click", event => {
+    const tile = event.target.closest(".card"), field = document.getElementById("find");
+    if (tile && field && field.value) { field.value = ""; find(field); }
+    document.querySelectorAll("details.menu[open]").forEach(menu => { if (!menu.contains(event.target)) menu.open = false; });
+    if (event.target.closest("[data-print]")) print();
+    const chip = event.target.closest("[data-name]");
+    if (chip) fill(chip);
+    if (event.target.dataset?.copies !== undefined) event.target.select();
+  });
+  // A new board keeps the search.
+  document.addEventListener("htmx:after:swap", () => {
+    const field = document.getElementById("find");
+    if (field?.value) find(field);
+    const full = document.querySelector(".side input[data-full]:checked");
+    const other = document.querySelector(".side input[type=radio]:not([data-full])");
+    if (full && other) other.checked = true;  // this kingdom is full: the next cards go to the other
+  });
+  // A known player goes into the first empty field.
+  function fill(chip) {
+    const fields = [...document.querySelectorAll(chip.parentElement.dataset.fills)];
+    const field = fields.find(f => !f.value) || fields.at(-1);
+    if (!fields.some(f => f.value === chip.dataset.name)) field.value = chip.dataset.name;
+  }
+  // A relic and a removed card are two cards: choosing one for both frees the other.
+  document.addEventListener("change", event => {
+    const { name, value, form } = event.target;
+    const rival = { relic: "removed", removed: "relic" }[name];
+    const same = rival && form?.querySelector(`input[name=${rival}][value="${value}"]:checked`);
+    if (same) same.checked = false;
+  });
+  document.querySelectorAll("[data-print], [data-fills]").forEach(part => { part.hidden = false; });
+})();
