@@ -66,7 +66,7 @@ def _match(db: Database, column: str, value: str) -> Match | None:
 
 
 def _seated(db: Database, row: tuple[Any, ...]) -> Match:
-    return Match(*row, seats_of(db, row[0]))
+    return Match(*(*row, seats_of(db, row[0])))
 
 
 def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:

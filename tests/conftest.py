@@ -1,0 +1,159 @@
+"""What all tests share: an installation in a temporary folder, its clients, and a real server."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import config, create_app
+from companion.matches.play import Matches
+from companion.matches.store import Match
+
+OWNER_KEY = "owner-key-of-the-tests"
+NAME = "kronikarz.test"  # mapped to loopback by the browser: a page there is no secure context, as on a LAN
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> config.Settings:
+    return config.read(
+        {"COMPANION_INSTANCE": str(tmp_path / "instance"), "COMPANION_KEY": OWNER_KEY, "COMPANION_HOSTS": NAME}
+    )
+
+
+@pytest.fixture
+def app(settings: config.Settings) -> Iterator[Flask]:
+    app = create_app(settings, TESTING=False)
+    app.config["WTF_CSRF_ENABLED"] = False  # tests of the guard itself switch it on again
+    yield app
+    app.extensions["matches"].storage.close()
+
+
+@pytest.fixture
+def matches(app: Flask) -> Matches:
+    return app.extensions["matches"]
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A stranger on the network."""
+    return app.test_client()
+
+
+@pytest.fixture
+def owner(app: Flask) -> FlaskClient:
+    """The owner's browser."""
+    client = app.test_client()
+    assert client.get(f"/owner?key={OWNER_KEY}").status_code == 303
+    return client
+
+
+@pytest.fixture
+def bearer() -> dict[str, str]:
+    return {"Authorization": f"Bearer {OWNER_KEY}"}
+
+
+@pytest.fixture
+def match(matches: Matches) -> Match:
+    """An open match of Ania and Basia."""
+    return matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)])
+
+
+@pytest.fixture
+def guest(app: Flask) -> Callable[[Match, str], FlaskClient]:
+    """Somebody's phone at a match: guest(match, "0"), "table" or "watch"."""
+
+    def sit(match: Match, place: str) -> FlaskClient:
+        client = app.test_client()
+        assert client.post(f"/j/{match.code}", data={"place": place}).status_code == 303
+        return client
+
+    return sit
+
+
+class Server:
+    """A real server in a process of its own, on loopback, with a folder of its own."""
+
+    def __init__(self, instance: Path) -> None:
+        self.instance = instance
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def name(self) -> str:
+        """The address under a host name, as phones on a LAN use one."""
+        return f"http://{NAME}:{self.port}"
+
+    def start(self) -> "Server":
+        environment = {
+            **os.environ,
+            "COMPANION_INSTANCE": str(self.instance),
+            "COMPANION_KEY": OWNER_KEY,
+            "COMPANION_HOSTS": NAME,
+            "COMPANION_BIND": "127.0.0.1",
+            "PORT": str(self.port),
+        }
+        self.instance.mkdir(parents=True, exist_ok=True)
+        with (self.instance / "server.log").open("ab") as log:
+            command = [sys.executable, "-m", "companion.cli", "serve", "--no-browser"]
+            self.process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=log, stderr=log, process_group=0)
+        for _ in range(300):
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}/healthz", timeout=1):
+                return self
+            assert self.process.poll() is None, (self.instance / "server.log").read_text()
+            time.sleep(0.05)
+        raise AssertionError("the server did not answer")
+
+    def kill(self, how: int = signal.SIGKILL) -> None:
+        """End the server and its workers at once."""
+        if self.process:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, how)
+            self.process.wait(10)
+            self.process = None
+
+    def stop(self) -> None:
+        self.kill(signal.SIGTERM)
+
+    def log(self) -> str:
+        return (self.instance / "server.log").read_text()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path / "served").start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The machine's Chromium, which finds our host name at loopback and calls nobody else."""
+    import shutil
+
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert found, "the browser tests need Chromium: see tools/find-chromium"
+    quiet = ("no-sandbox", "disable-gpu", "disable-background-networking", "disable-component-update", "disable-sync")
+    rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
+    return {**browser_type_launch_args, "executable_path": found, "args": [*(f"--{flag}" for flag in quiet), rules]}

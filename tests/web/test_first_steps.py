@@ -1,0 +1,22 @@
+"""The shortest way through the pages, without a browser."""
+
+from flask.testing import FlaskClient
+
+from companion.matches.play import Matches
+
+
+def test_the_owner_opens_a_match_in_two_steps(owner: FlaskClient) -> None:
+    page = owner.get("/new/poprzez-wieki")
+    assert page.status_code == 200
+    names = {"seats-0-name": "Ania", "seats-0-colour": "0", "seats-1-name": "Basia", "seats-1-colour": "1"}
+    opened = owner.post("/new/poprzez-wieki", data=names)
+    assert opened.status_code == 303
+    board = owner.get(opened.headers["Location"])
+    assert 'id="board"' in board.text
+    assert "Ania" in board.text
+
+
+def test_a_tap_on_a_card_puts_it_into_the_kingdom(owner: FlaskClient, match, matches: Matches) -> None:
+    answer = owner.post(f"/m/{match.id}/act", data={"seat": "0", "tile": "10", "seen": "0"})
+    assert answer.status_code == 303
+    assert matches.look(match.id).state.played == ((10,), ())
