@@ -61,5 +61,8 @@
     const same = rival && form?.querySelector(`input[name=${rival}][value="${value}"]:checked`);
     if (same) same.checked = false;
   });
+  // Where there is room, the reasons stand open.
+  const reasons = document.getElementById("now");
+  if (reasons && matchMedia("(min-width: 700px) and (min-height: 700px)").matches) reasons.open = true;
   document.querySelectorAll("[data-print], [data-fills]").forEach(part => { part.hidden = false; });
 })();

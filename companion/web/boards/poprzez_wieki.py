@@ -1,7 +1,7 @@
 """The board of Poprzez Wieki: what a tap means, and what the templates need."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask_babel import gettext
 
@@ -16,10 +16,14 @@ from ..wording import poprzez_wieki as words
 
 folder = "poprzez_wieki"
 emblem = "hourglass"
-ROWS = [
-    *[[card for card in CARDS.values() if card.type is kind] for kind in Type],
-    [CARDS[n] for n in (16, 17, 18)],
-]
+ROWS = [[CARDS[n] for n in range(first, first + 3)] for first in range(1, 19, 3)]  # a row a type
+
+
+class BestCard(NamedTuple):
+    card: int
+    seat: int
+    points: int
+    rounds: list[int]
 
 
 def name() -> str:
@@ -73,16 +77,20 @@ def tile(state: State, card: Card) -> dict[str, Any]:
     return {"place": "kept" if number in state.kept else "unseen", "seat": None}
 
 
-def best_cards(state: State) -> list[tuple[int, int, int, int]]:
-    """The lines with the most points of the match: points, seat, round, card."""
+def best_cards(state: State) -> list[BestCard]:
+    """The cards with the most points of the match, with whose they were and in which rounds."""
     lines = [
-        (line.points, seat, number, line.card)
+        (line.points, line.card, seat, number)
         for number, pair in enumerate(state.receipts, 1)
         for seat in (0, 1)
         for line in pair[seat].lines
     ]
-    most = max(line[0] for line in lines)
-    return [line for line in lines if line[0] == most] if most else []
+    most = max(points for points, *_ in lines)
+    rounds: dict[tuple[int, int], list[int]] = {}
+    for points, card, seat, number in lines:
+        if points == most > 0:
+            rounds.setdefault((card, seat), []).append(number)
+    return [BestCard(card, seat, most, numbers) for (card, seat), numbers in rounds.items()]
 
 
 def offer(error: RuleError) -> tuple[str, Move] | None:
