@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from flask import Flask
-from werkzeug.middleware.shared_data import SharedDataMiddleware as SharedDataMiddleware
 
 from companion.config import Settings
 from companion.matches.play import Matches
@@ -13,6 +12,7 @@ from . import (
     api,
     compress,
     errors,
+    gallery,
     languages,
     live,
     lobby,
@@ -51,7 +51,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     languages.install(app, Path(__file__).parent.parent / "translations")
     for room in (shield, errors, compress, pages, access):
         room.install(app)
-    for blueprint in (lobby.bp, match.bp, live.bp, prefs.bp, poprzez_wieki.bp, api.bp):
+    for blueprint in (lobby.bp, match.bp, live.bp, prefs.bp, poprzez_wieki.bp, gallery.bp, api.bp):
         app.register_blueprint(blueprint)
     shield.csrf.exempt(api.bp)
     app.wsgi_app = turnstile.Turnstile(app.wsgi_app)  # type: ignore[method-assign]

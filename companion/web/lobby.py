@@ -217,9 +217,3 @@ def phone_root() -> str:
     local = name in own_names() or (is_own_address(name) and name.startswith("127."))
     host = lan_address() if local else None
     return f"{request.scheme}://{host}:{settings.port}" if host else request.host_url.rstrip("/")
-
-
-@bp.get("/components")
-@anyone
-def components() -> str:
-    return render_template("components.html")
