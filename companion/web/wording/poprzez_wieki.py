@@ -204,9 +204,9 @@ def describe(action: Any, seats: Sequence[Seat]) -> str:
     name = seats[action.seat].name if hasattr(action, "seat") else ""
     match action:
         case actions.Place(_, card):
-            return gettext("%(name)s: plays %(card)s", name=name, card=card_name(card))
+            return gettext("%(name)s: + %(card)s", name=name, card=card_name(card))
         case actions.TakeBack(_, card):
-            return gettext("%(name)s: takes %(card)s back", name=name, card=card_name(card))
+            return gettext("%(name)s: − %(card)s", name=name, card=card_name(card))
         case actions.Move(_, card):
             return gettext("%(card)s moves to %(name)s", name=name, card=card_name(card))
         case actions.CloseRound():
