@@ -2,10 +2,10 @@
 VENV ?= .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
+DEV := $(VENV)/.installed-dev
 PO := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 MO := $(PO:.po=.mo)
 HTMX := static/vendor/htmx.min.js
-NODE_BIN := $(abspath $(VENV))/npm/bin
 
 .PHONY: help run test check bench wheel messages clean
 help: ## show the targets
@@ -14,22 +14,22 @@ help: ## show the targets
 run: $(STAMP) $(HTMX) $(MO) ## set everything up and serve on port 8000 (PORT=… changes it)
 	@exec $(VENV)/bin/companion serve
 
-test: $(STAMP) $(HTMX) $(MO) ## set everything up and run all checks and tests
+test: $(DEV) $(HTMX) $(MO) ## set everything up and run all checks and tests
 	@sh tools/find-chromium
 	@$(MAKE) --no-print-directory check
 	$(PY) -m pytest
 
-check: $(STAMP) ## style, types, and which room may import which
+check: $(DEV) ## style, types, and which room may import which
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/djlint templates --lint --quiet
 
-bench: $(STAMP) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
+bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
 	$(PY) tools/bench.py
 
-wheel: $(STAMP) $(HTMX) $(MO) ## build a wheel that runs in an empty environment
+wheel: $(DEV) $(HTMX) $(MO) ## build a wheel that runs in an empty environment
 	$(PY) -m build --wheel --no-isolation --outdir dist .
 
 messages: $(STAMP) ## collect the sentences to translate into the catalogue
@@ -45,12 +45,17 @@ $(STAMP): pyproject.toml constraints.txt
 	  { echo "Kronikarz needs Python 3.11 or newer; this is $$(python3 --version 2>&1). Install a newer python3."; exit 1; }
 	@python3 -m venv $(VENV) || \
 	  { echo "The environment could not be made. On Debian and Ubuntu install the package python3-venv."; exit 1; }
-	@$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]' || \
+	@$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . || \
 	  { echo "The packages could not be installed. Look at the lines above; the first start needs a network."; exit 1; }
 	@touch $@
 
+$(DEV): $(STAMP)
+	@$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]' || \
+	  { echo "The packages for the tests could not be installed. Look at the lines above."; exit 1; }
+	@touch $@
+
 $(HTMX): package.json package-lock.json | $(STAMP)
-	@PATH="$(NODE_BIN):$$PATH" sh tools/fetch-frontend $(PY)
+	@sh tools/fetch-frontend $(PY)
 
 %.mo: %.po | $(STAMP)
 	@$(VENV)/bin/pybabel -q compile -i $< -o $@ -l $(notdir $(patsubst %/LC_MESSAGES/,%,$(dir $<)))
