@@ -1,0 +1,147 @@
+"""How the browser tests drive a phone, and what they ask the server behind its back."""
+
+import json
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+OWNER_KEY = "owner-key-of-the-tests"
+SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
+SMALL, PHONE, TABLET = (360, 640), (360, 740), (1024, 768)
+NOT_BY_HAND = ("accept-encoding", "content-length", "host", "connection")
+
+# Two kingdoms for each round, and what is chosen after it: stays, leaves.
+ROUNDS = (
+    ((17, 2, 1, 10, 15), (11, 4, 5, 7, 9)),
+    ((1, 10, 15, 3, 6), (11, 4, 5, 8, 16)),
+    ((1, 3, 6, 12, 13), (11, 8, 16, 14, 18)),
+)
+CHOICES = (((17, 2), (9, 7)), ((15, 10), (5, 4)))
+
+
+# -- the server, asked directly
+
+
+def ask(server: Any, path: str, body: Any = None) -> Any:
+    """Call the API as the owner."""
+    request = urllib.request.Request(
+        f"{server.address}/api/v1{path}",
+        data=None if body is None else json.dumps(body).encode(),
+        headers={"Authorization": f"Bearer {OWNER_KEY}", "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return json.load(answer)
+
+
+def open_match(server: Any, *names: str) -> dict[str, Any]:
+    players = [{"name": name} for name in names or ("Ania", "Basia")]
+    return ask(server, "/matches", {"game": "poprzez-wieki", "players": players})
+
+
+def act(server: Any, match: dict[str, Any], **action: Any) -> None:
+    """Do something as another device would."""
+    seq = ask(server, f"/matches/{match['id']}")["seq"]
+    body = {"action": action, "seen": seq, "request_id": f"test-{seq}"}
+    ask(server, f"/matches/{match['id']}/actions", body)
+
+
+def play(server: Any, match: dict[str, Any], upto: str) -> dict[str, Any]:
+    """Bring a match as far as "full" (round 1), "choosing", "second" (round 2) or "finished"."""
+    for number, kingdoms in enumerate(ROUNDS):
+        for seat, cards in enumerate(kingdoms):
+            for card in cards:
+                act(server, match, type="place", seat=seat, card=card)
+        if upto == "full":
+            return match
+        act(server, match, type="close_round")
+        if upto == "choosing":
+            return match
+        for seat, (relic, removed) in enumerate(CHOICES[number] if number < len(CHOICES) else ()):
+            act(server, match, type="choose", seat=seat, relic=relic, removed=removed)
+        if upto == "second":
+            return match
+    return match
+
+
+def entries(server: Any, match: dict[str, Any]) -> list[dict[str, Any]]:
+    """The log of the match, oldest first."""
+    return ask(server, f"/matches/{match['id']}/log")["entries"]
+
+
+def placed(server: Any, match: dict[str, Any], card: int) -> int:
+    """How often the log says that this card was placed."""
+    found = [entry["action"] for entry in entries(server, match) if entry["action"]]
+    return sum(action["type"] == "place" and action["card"] == card for action in found)
+
+
+def carry(server: Any, route: Route) -> dict[str, Any]:
+    """Take a request to the server by hand, so that its answer can come late or never: what route.fulfill wants."""
+    asked = route.request
+    headers = {name: value for name, value in asked.all_headers().items() if name not in NOT_BY_HAND}
+    address = asked.url.replace(server.name, server.address)
+    host = server.name.removeprefix("http://")
+    request = urllib.request.Request(address, asked.post_data_buffer, {**headers, "host": host}, method=asked.method)
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return {"status": answer.status, "content_type": answer.headers["Content-Type"], "body": answer.read().decode()}
+
+
+# -- a phone
+
+
+def as_owner(page: Page) -> Page:
+    page.goto(f"/owner?key={OWNER_KEY}")
+    return page
+
+
+def sit(page: Page, match: dict[str, Any], place: int | str) -> Page:
+    """Come in by the scanned address and take a place: a seat, "table" or "watch"."""
+    page.goto(f"/j/{match['code']}")
+    page.click(f".place-choice[value='{place}']")
+    page.wait_for_selector("#board")
+    if page.locator("#link").count():
+        listening(page)
+    return page
+
+
+def listening(page: Page) -> None:
+    """Wait until the scripts have taken over the board."""
+    page.wait_for_selector("#board[data-htmx-powered]")
+
+
+def seq(page: Page) -> int:
+    return int(page.get_attribute("#board", "data-seq") or 0)
+
+
+def tap(page: Page, card: int) -> None:
+    """Tap a tile and wait for the new board."""
+    before = seq(page)
+    page.click(f"#card-{card}")
+    page.wait_for_selector(f"#board:not([data-seq='{before}'])")
+
+
+def in_kingdom(page: Page, card: int) -> None:
+    expect(page.locator(f"#card-{card}.kingdom")).to_be_attached()
+
+
+def not_in_kingdom(page: Page, card: int) -> None:
+    expect(page.locator(f"#card-{card}:not(.kingdom)")).to_be_attached()
+
+
+def choose(page: Page, seat: int, relic: int, removed: int) -> None:
+    """Choose on the lines of the receipt, and confirm."""
+    page.check(f"#choose-{seat} input[name=relic][value='{relic}']")
+    page.check(f"#choose-{seat} input[name=removed][value='{removed}']")
+    page.click("#confirm")
+    page.wait_for_selector(f"#choose-{seat}", state="detached")
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("() => document.activeElement.id"))
+
+
+def photograph(page: Page, name: str, whole: bool = False) -> None:
+    """Keep a picture for people to look at."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)

@@ -1,0 +1,209 @@
+"""Two phones at one match: one in Polish, one in English."""
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from phones import (
+    act,
+    as_owner,
+    carry,
+    choose,
+    entries,
+    focused,
+    in_kingdom,
+    listening,
+    not_in_kingdom,
+    open_match,
+    placed,
+    play,
+    seq,
+    sit,
+    tap,
+)
+from playwright.sync_api import Page, Route, expect
+
+Make = Callable[..., Page]
+
+
+@pytest.fixture
+def match(house: Any) -> dict[str, Any]:
+    return open_match(house)
+
+
+@pytest.fixture
+def ania(phone: Make, match: dict[str, Any]) -> Page:
+    return sit(phone("pl"), match, 0)
+
+
+@pytest.fixture
+def basia(phone: Make, match: dict[str, Any]) -> Page:
+    return sit(phone("en"), match, 1)
+
+
+def test_a_guest_who_types_the_code_in_small_letters_with_a_dash_sits_down_in_two_taps(phone, match):
+    page = phone("pl")
+    page.goto("/")
+    code = match["code"].lower()
+    page.fill("#code", f"{code[:4]}-{code[4:]}")
+    page.get_by_role("button", name="Dołącz").click()
+    page.locator(".place-choice", has_text="Basia").first.click()
+    page.wait_for_url(f"**/m/{match['id']}")
+    expect(page.locator(".side:has([name=seat]) .name")).to_have_text("Basia")
+    expect(page.get_by_text("Runda 1 z 3")).to_be_visible()
+
+
+def test_after_the_scan_one_tap_takes_a_seat_and_the_second_places_a_card(phone, match):
+    page = phone("en")
+    page.goto(f"/j/{match['code']}")
+    page.locator(".place-choice", has_text="Ania").first.click()
+    page.locator("#card-10").click()
+    in_kingdom(page, 10)
+
+
+def test_known_players_start_a_match_with_two_taps_from_the_owners_page(phone, house, match):
+    page = as_owner(phone("en"))
+    page.locator(".tile").first.click()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/m/*")
+    expect(page.locator(".side .name")).to_have_text(["Ania", "Basia"])
+
+
+def test_what_one_does_the_other_sees_well_under_a_second_without_a_reload(ania, basia):
+    reloads = []
+    basia.on("framenavigated", lambda frame: reloads.append(frame.url))
+    times = []
+    for card in (17, 2, 1, 10, 15):
+        start = time.monotonic()
+        ania.click(f"#card-{card}")
+        in_kingdom(basia, card)
+        times.append(time.monotonic() - start)
+    assert statistics.median(times) < 0.6
+    assert reloads == []
+    expect(basia.locator(".side .now").first).to_have_text("25")
+
+
+def test_an_open_menu_and_the_focus_in_it_stay_while_the_other_acts(ania, basia):
+    basia.click(".menu summary")
+    link = basia.locator(".sheet a").nth(2)
+    link.focus()
+    tap(ania, 10)
+    in_kingdom(basia, 10)
+    expect(basia.locator(".sheet")).to_be_visible()
+    expect(link).to_be_focused()
+
+
+def test_a_half_typed_search_the_caret_open_reasons_and_the_place_on_the_page_stay_while_the_other_acts(ania, basia):
+    basia.click("#now summary")
+    basia.click("#find")
+    basia.keyboard.type("dac")
+    basia.keyboard.press("ArrowLeft")
+    basia.evaluate("() => window.scrollTo(0, 137)")
+    tap(ania, 10)
+    tap(ania, 2)
+    in_kingdom(basia, 2)
+    assert basia.input_value("#find") == "dac"
+    assert focused(basia) == "find"
+    assert basia.evaluate("() => document.activeElement.selectionStart") == 2
+    assert basia.evaluate("() => window.scrollY") == 137
+    assert basia.evaluate("() => document.getElementById('now').open")
+    assert basia.locator(".card:not(.unfound)").count() == 1
+
+
+def test_a_half_made_choice_stays_while_the_other_chooses(phone, house, match):
+    play(house, match, "choosing")
+    ania, basia = sit(phone("pl"), match, 0), sit(phone("en"), match, 1)
+    basia.check("#choose-1 input[name=relic][value='9']")
+    choose(ania, 0, 17, 2)
+    expect(basia.locator(".chosen")).to_contain_text("Ania")
+    expect(basia.locator("#choose-1 input[name=relic][value='9']")).to_be_checked()
+
+
+def test_undo_by_the_other_phone_names_what_it_takes_back_and_redo_brings_it_again(ania, basia, house, match):
+    tap(ania, 10)
+    in_kingdom(basia, 10)
+    expect(basia.locator("#undo")).to_contain_text("Ania")
+    expect(basia.locator("#undo")).to_contain_text("Eye of the North")
+    basia.click("#undo")
+    not_in_kingdom(ania, 10)
+    expect(ania.locator("#redo")).to_have_accessible_name("Przywróć: Ania: + Oko Północy")
+    assert entries(house, match)[-1]["seat"] == 1
+    ania.click("#redo")
+    in_kingdom(basia, 10)
+    ania.goto(f"/m/{match['id']}/log")
+    expect(ania.locator(".log-line span").nth(1)).to_have_text("Basia cofa: Ania: + Oko Północy")
+
+
+def test_a_double_tap_places_a_card_once_and_leaves_it_there(ania, basia, house, match):
+    ania.dblclick("#card-10", delay=20)
+    in_kingdom(basia, 10)
+    tap(ania, 2)
+    in_kingdom(ania, 10)
+    assert placed(house, match, 10) == 1
+    assert len(entries(house, match)) == 2
+
+
+def test_a_board_that_comes_late_never_replaces_a_newer_one(ania, basia, house, match):
+    held: list[tuple[Route, dict[str, Any]]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, carry(house, route)))
+
+    basia.route("**/board", hold)
+    act(house, match, type="place", seat=0, card=17)
+    while not held:
+        basia.wait_for_timeout(50)
+    act(house, match, type="place", seat=0, card=2)
+    act(house, match, type="place", seat=0, card=1)
+    basia.wait_for_timeout(600)
+    route, old = held[0]
+    assert 'data-seq="1"' in old["body"]
+    route.fulfill(**old)
+    in_kingdom(basia, 1)
+    basia.wait_for_timeout(300)
+    assert seq(basia) == 3
+
+
+def test_a_tap_is_answered_while_a_slow_board_is_still_on_its_way_and_is_not_lost_to_it(ania, basia, house, match):
+    held: list[tuple[Route, dict[str, Any]]] = []
+
+    def hold(route: Route) -> None:
+        held.append((route, carry(house, route)))
+
+    basia.route("**/board", hold, times=1)
+    act(house, match, type="place", seat=0, card=17)
+    while not held:
+        basia.wait_for_timeout(50)
+    basia.click("#card-11")
+    basia.wait_for_timeout(500)
+    route, old = held[0]
+    route.fulfill(**old)
+    in_kingdom(basia, 11)
+    in_kingdom(basia, 17)
+    basia.wait_for_timeout(300)
+    assert seq(basia) == 2
+
+
+def test_the_watchers_page_follows_and_has_no_controls(ania, phone, match):
+    page = sit(phone("en", size=(1024, 768)), match, "watch")
+    tap(ania, 17)
+    tap(ania, 15)
+    expect(page.locator(".watch-cards .line")).to_have_count(2)
+    assert page.locator("main button, main input").count() == 0
+
+
+def test_a_page_that_comes_back_by_back_and_forward_shows_the_newest_board(ania, basia, match):
+    basia.click(".menu summary")
+    basia.get_by_role("link", name="Log of the match").click()
+    tap(ania, 10)
+    basia.go_back()
+    listening(basia)
+    in_kingdom(basia, 10)
+    basia.reload()
+    expect(basia.locator("header.bar")).to_be_visible()
+    in_kingdom(basia, 10)
