@@ -176,9 +176,12 @@ def standings(state: State) -> list[Standing] | None:
 
 
 def redact(state: State, action: Any, viewer: int | None) -> Any:
-    """A choice stays secret while its cards still lie in the round, until both are made, as at the table."""
-    pending = isinstance(action, Choose) and action.relic in state.played[action.seat]
-    return Choose(action.seat) if pending and action.seat != viewer else action
+    """A choice is shown to others once it lies on the table; pending, changed and undone ones stay secret."""
+    if not isinstance(action, Choose) or action.seat == viewer:
+        return action
+    seat = action.seat
+    shown = action.relic in state.relics[seat] and action.removed in state.removed[seat]
+    return action if shown else Choose(seat)
 
 
 def seen_by(state: State, viewer: int | None) -> State:

@@ -10,6 +10,7 @@ from companion.games.kit import RuleError
 from companion.games.poprzez_wieki import actions, cards, scoring
 from companion.games.poprzez_wieki.cards import CARDS, Type
 from companion.games.poprzez_wieki.scoring import Verdict
+from companion.games.poprzez_wieki.state import State
 from companion.matches.store import Seat
 
 NEST, ROOF = 1, 17
@@ -197,6 +198,16 @@ def _best(why: scoring.Best) -> str:
 def receipt_line(line: scoring.Line) -> str:
     """A whole line of the receipt: the card, the reason, the points."""
     return f"{card_name(line.card)}: {reason(line)} = {line.points}"
+
+
+def as_text(state: State, seats: Sequence[Seat]) -> str:
+    """The receipts of all closed rounds, to be sent as a message."""
+    parts = [f"Poprzez Wieki: {seats[0].name} {state.totals[0]} : {state.totals[1]} {seats[1].name}"]
+    for number, pair in enumerate(state.receipts, 1):
+        for seat, receipt in zip(seats, pair, strict=True):
+            head = gettext("Round %(round)s, %(name)s: %(points)s", round=number, name=seat.name, points=receipt.total)
+            parts.append("\n".join(["", head, *(f"  {receipt_line(line)}" for line in receipt.lines)]))
+    return "\n".join(parts)
 
 
 def describe(action: Any, seats: Sequence[Seat]) -> str:
