@@ -65,6 +65,8 @@
   document.addEventListener("htmx:error", event => {
     const request = event.detail.ctx?.request;
     if (!request || event.detail.ctx.response) return;
+    const givenUp = request.method === "GET" && event.detail.error?.name === "AbortError";
+    if (givenUp) return;  // a tap came before the refresh: its answer brings the board
     lost();
     if (request.method === "POST") keep({ url: request.action, body: String(request.body) });
   });
@@ -82,7 +84,7 @@
     outbox = [];
     for (const tap of waiting) {
       const values = Object.fromEntries(new URLSearchParams(tap.body));
-      await htmx.ajax("POST", tap.url, { source: board(), values, target: "#board", swap: "outerMorph" });
+      await htmx.ajax("POST", tap.url, { source: link, values, target: "#board", swap: "outerMorph" });
       if (outbox.length) { outbox.push(...waiting.slice(waiting.indexOf(tap) + 1)); break; }
     }
     sending = false;
