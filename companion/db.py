@@ -22,10 +22,11 @@ class Storage:
         self._writing = threading.Lock()
         # Kept open for the life of the process: closing the last connection checkpoints, which is slow.
         self._anchor = connect(path)
-        # Another process may be migrating too: take turns.
+        # Another process may be doing this too: whoever comes second finds it done.
         with contextlib.suppress(sqlite3.OperationalError):
             self._anchor.conn.execute("PRAGMA journal_mode=wal")
-        migrations.apply(self._anchor)
+        with _alone(self._anchor):
+            migrations.apply(self._anchor)
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Database]:
@@ -42,21 +43,27 @@ class Storage:
     @contextlib.contextmanager
     def writing(self) -> Iterator[Database]:
         """Lend a connection inside a transaction that nobody else can write in, committed at the end."""
-        with self._writing, self.reading() as db:
-            # Not db.atomic(): that begins deferred, and two readers who both turn writers fail.
-            db.conn.execute("BEGIN IMMEDIATE")
-            try:
-                yield db
-                db.conn.execute("COMMIT")
-            except BaseException:
-                if db.conn.in_transaction:
-                    db.conn.execute("ROLLBACK")
-                raise
+        with self._writing, self.reading() as db, _alone(db):
+            yield db
 
     def close(self) -> None:
         while not self._idle.empty():
             self._idle.get().close()
         self._anchor.close()
+
+
+@contextlib.contextmanager
+def _alone(db: Database) -> Iterator[None]:
+    """A transaction that nobody else can write in."""
+    # Not db.atomic(): that begins deferred, and two readers who both turn writers fail.
+    db.conn.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.conn.execute("COMMIT")
+    except BaseException:
+        if db.conn.in_transaction:
+            db.conn.execute("ROLLBACK")
+        raise
 
 
 def connect(path: Path) -> Database:

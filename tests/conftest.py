@@ -1,6 +1,7 @@
 """What all tests share: an installation in a temporary folder, its clients, and a real server."""
 
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -80,6 +81,13 @@ def guest(app: Flask) -> Callable[[Match, str], FlaskClient]:
         return client
 
     return sit
+
+
+@pytest.fixture(scope="session")
+def whole_match() -> list[dict[str, Any]]:
+    """The actions of a whole match of Poprzez Wieki, as the API takes them: 64 to 30."""
+    golden = json.loads((ROOT / "tests/golden/poprzez_wieki/ordinary.json").read_text("utf-8"))
+    return [entry["action"] for entry in golden["entries"]]
 
 
 class Server:

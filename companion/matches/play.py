@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+import unicodedata
 from collections import OrderedDict
 from datetime import UTC, datetime
 from typing import Any
@@ -182,8 +183,9 @@ class Matches:
 
     def _remember(self, table: Table) -> Table:
         """Keep a committed timeline at hand."""
+        # Taken out first, which puts it last; other threads may be doing the same.
+        self._timelines.pop(table.match.id, None)
         self._timelines[table.match.id] = table.timeline
-        self._timelines.move_to_end(table.match.id)
         while len(self._timelines) > TIMELINES_KEPT:
             self._timelines.popitem(last=False)
         return table
@@ -199,14 +201,16 @@ class Matches:
         if standings:
             store.put_results(db, match, standings)
             match = self._mark(db, match, FINISHED, entry.at)
-        elif match.status == FINISHED:
-            store.drop_results(db, match.id)
-            match = self._mark(db, match, OPEN, None)
+        else:
+            if match.status == FINISHED:
+                store.drop_results(db, match.id)
+            match = self._mark(db, match, OPEN, entry.at)
         return Table(match, timeline)
 
-    def _mark(self, db: Database, match: Match, status: str, finished_at: str | None) -> Match:
-        store.set_status(db, match.id, status, timestamp(), finished_at)
-        return msgspec.structs.replace(match, status=status, finished_at=finished_at)
+    def _mark(self, db: Database, match: Match, status: str, at: str) -> Match:
+        finished_at = at if status == FINISHED else None
+        store.set_status(db, match.id, status, at, finished_at)
+        return msgspec.structs.replace(match, status=status, changed_at=at, finished_at=finished_at)
 
 
 def new_match(game: str, options: str, seats: tuple[Seat, ...], now: str) -> Match:
@@ -242,7 +246,9 @@ def seat_players(db: Database, players: list[tuple[str, int | None]], now: str) 
 
 def clean_name(name: str) -> str:
     """A name fit to be shown: trimmed, inner spaces single, no control characters, 1 to 60 long."""
-    name = " ".join("".join(c if c.isprintable() or c == JOINER else " " for c in name).split()).strip(JOINER)
+    # Composed, so that the same letters typed on two systems are the same name.
+    name = "".join(c if c.isprintable() or c == JOINER else " " for c in unicodedata.normalize("NFC", name))
+    name = " ".join(word for part in name.split() if (word := part.strip(JOINER)))
     if not name:
         raise RuleError("name_empty")
     if len(name) > NAME_LENGTH:
