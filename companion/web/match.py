@@ -1,6 +1,8 @@
 """One match: its page, its board, acting, undo, the log."""
 
 import hashlib
+import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +18,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
+from flask_wtf.csrf import generate_csrf
 from sqlite_utils import Database
 
 from companion.games.kit import RuleError
@@ -26,12 +29,16 @@ from companion.matches.play import Stale, Table
 from . import access
 from .access import at_table, matches, owner_only, players_only, sit_down, table, who
 from .boards import BOARDS
-from .pages import is_htmx
+from .languages import language
+from .pages import is_htmx, theme
+from .shelf import Shelf
 from .wording import common
 
 bp = Blueprint("match", __name__)
 LOG_PAGE = 50
 OURS = ("csrf_token", "seen", "tap")  # form fields that are not part of the action
+TOKEN_HOLE = secrets.token_hex(16)  # where a device's token goes; nobody can put it into a name
+drawn = Shelf(200)
 
 
 @bp.get("/m/<match_id>")
@@ -43,19 +50,19 @@ def show(match_id: str) -> Answer:
 
 
 @bp.get("/m/<match_id>/board")
-@at_table
+@players_only
 def board(match_id: str) -> Answer:
     """The fragment that live updates fetch."""
     if not is_htmx():
         return redirect(url_for("match.show", match_id=match_id), 303)
-    return fragment("_watch" if g.place.watching else "_board", table(match_id))
+    return fragment("_board", table(match_id))
 
 
 @bp.get("/m/<match_id>/watch")
 @at_table
 def watch(match_id: str) -> str:
     """Large scores and no controls, for a screen in the middle of the table."""
-    return render_template("watch.html", **context(table(match_id)))
+    return draw("watch.html", table(match_id))
 
 
 @bp.get("/m/<match_id>/watch/board")
@@ -67,8 +74,7 @@ def watch_board(match_id: str) -> str:
 @bp.post("/m/<match_id>/act")
 @players_only
 def act(match_id: str) -> Answer:
-    rules = table(match_id).match.rules
-    action = read_action(match_id, rules.Action)
+    action = read_action(table(match_id))
     told = matches().act(match_id, action, seen(), request_id(action), who())
     return answer(announce(told), said=describe(told, action))
 
@@ -76,13 +82,17 @@ def act(match_id: str) -> Answer:
 @bp.post("/m/<match_id>/undo")
 @players_only
 def undo(match_id: str) -> Answer:
-    return answer(announce(matches().undo(match_id, seen(), request_id("undo"), who())))
+    told = matches().undo(match_id, seen(), request_id("undo"), who())
+    undone = told.timeline.can_redo
+    return answer(announce(told), said=undone and gettext("Undone: %(what)s", what=describe(told, undone.action)))
 
 
 @bp.post("/m/<match_id>/redo")
 @players_only
 def redo(match_id: str) -> Answer:
-    return answer(announce(matches().redo(match_id, seen(), request_id("redo"), who())))
+    told = matches().redo(match_id, seen(), request_id("redo"), who())
+    redone = told.timeline.can_undo
+    return answer(announce(told), said=redone and describe(told, redone.action))
 
 
 @bp.post("/m/<match_id>/rematch")
@@ -134,20 +144,19 @@ def receipt(match_id: str) -> str:
 # -- reading
 
 
-def read_action(match_id: str, kinds: Any) -> Any:
+def read_action(shown: Table) -> Any:
     """The action that the form stands for; a seat's phone acts for that seat alone."""
     form = {name: value for name, value in request.form.items() if name not in OURS}
-    fields = BOARDS[table(match_id).match.game].read_tap(form)
+    fields = BOARDS[shown.match.game].read_tap(form)
     try:
-        action = msgspec.convert(fields, kinds, strict=False)
+        action = msgspec.convert(fields, shown.match.rules.Action, strict=False)
     except msgspec.ValidationError as error:
         raise RuleError("bad_action", detail=str(error)) from error
-    return check_seat(match_id, action)
+    return check_seat(shown.match.seats, action)
 
 
-def check_seat(match_id: str, action: Any) -> Any:
+def check_seat(seats: Sequence[store.Seat], action: Any) -> Any:
     mine, theirs = g.place.seat, getattr(action, "seat", None)
-    seats = table(match_id).match.seats
     if mine is not None and theirs is not None and theirs != mine and 0 <= theirs < len(seats):
         raise RuleError("not_your_seat", mine=seats[mine].name, name=seats[theirs].name)
     return action
@@ -183,6 +192,7 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
         "match": shown.match,
         "seats": shown.match.seats,
         "place": g.place,
+        "is_owner": access.is_owner(),
         "folder": spec.folder,
         "undo": timeline.can_undo and entry_words(shown, timeline.can_undo),
         "redo": timeline.can_redo and entry_words(shown, timeline.can_redo),
@@ -191,12 +201,19 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
     }
 
 
-def page(shown: Table, **more: Any) -> str:
-    return render_template("match.html", **context(shown, **more))
+def page(shown: Table) -> str:
+    return draw("match.html", shown)
 
 
-def fragment(name: str, shown: Table, **more: Any) -> str:
-    return render_template(f"{BOARDS[shown.match.game].folder}/{name}.html", **context(shown, **more))
+def fragment(name: str, shown: Table) -> str:
+    return draw(f"{BOARDS[shown.match.game].folder}/{name}.html", shown)
+
+
+def draw(name: str, shown: Table) -> str:
+    """A page or fragment of a match, drawn once for all devices that see the same; each gets a token of its own."""
+    key = (name, shown.match, shown.seq, g.place, access.is_owner(), language(), theme())
+    text = drawn.get(key, lambda: render_template(name, **context(shown, csrf_token=lambda: TOKEN_HOLE)))
+    return text.replace(TOKEN_HOLE, generate_csrf())
 
 
 def answer(shown: Table, status: int = 200, **notice: Any) -> Answer:
@@ -204,9 +221,9 @@ def answer(shown: Table, status: int = 200, **notice: Any) -> Answer:
     if not is_htmx():
         if status == 200:
             return redirect(url_for("match.show", match_id=shown.match.id), 303)
-        return make_response(page(shown, **notice), status)
+        return make_response(render_template("match.html", **context(shown, **notice)), status)
     words = render_template("_notice.html", oob=True, match=shown.match, table=shown, **notice)
-    return make_response(fragment("_board", shown, **notice) + words, status)
+    return make_response(fragment("_board", shown) + words, status)
 
 
 @bp.errorhandler(RuleError)

@@ -1,6 +1,6 @@
 """What all templates share: addresses of static files, emblems, seats and their badges."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -13,26 +13,35 @@ from markupsafe import Markup
 from companion.matches.store import Match, Seat
 
 from .boards import BOARDS
+from .languages import language
+from .shelf import Shelf
 
 THEMES = ("system", "light", "dark")
+pieces = Shelf(2000)
 
 
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
         asset=asset, badge=badge, game_name=game_name, theme=theme, spoken_code=spoken_code,
-        icon=icon, seat_badge=seat_badge, colour_name=colour_name, BOARDS=BOARDS,
+        icon=icon, seat_badge=seat_badge, colour_name=colour_name, kept=kept, BOARDS=BOARDS,
     )  # fmt: skip
     app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes)
 
 
 def asset(name: str) -> str:
-    """The address of a static file, new whenever the file is."""
-    return f"{url_for('static', filename=name)}?v={_version(Path(current_app.static_folder or '') / name)}"
+    """The address of a static file, another one whenever the server starts with another file."""
+    return _asset(request.script_root, name)
 
 
 @lru_cache(maxsize=64)
-def _version(path: Path) -> str:
-    return format(int(path.stat().st_mtime), "x")
+def _asset(root: str, name: str) -> str:
+    changed = (Path(current_app.static_folder or "") / name).stat().st_mtime
+    return f"{url_for('static', filename=name)}?v={int(changed):x}"
+
+
+def kept(*what: Hashable, caller: Callable[[], str]) -> str:
+    """A piece of a page that depends on its name, these values and the language alone: drawn once, then kept."""
+    return pieces.get((language(), *what), caller)
 
 
 def is_htmx() -> bool:
