@@ -1,0 +1,212 @@
+"""Who may do what: every route of the url map, for everyone who may come along."""
+
+import pytest
+from flask.testing import FlaskClient
+
+# Opening something to everyone on the network is a decision: it is made here.
+OPEN_TO_ANYONE = {
+    "lobby.home", "lobby.owner", "lobby.healthz", "lobby.type_code", "lobby.join", "lobby.take_place",
+    "gallery.components", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
+    "api.openapi", "api.score_kingdoms",
+}  # fmt: skip
+ALLOWED = {
+    "anyone": {"nobody", "seat", "table", "other", "watcher", "owner", "key"},
+    "table": {"seat", "table", "watcher", "owner"},
+    "player": {"seat", "table", "owner"},
+    "owner": {"owner"},
+    "key": {"key"},
+}
+PEOPLE = sorted(ALLOWED["anyone"])
+
+
+@pytest.fixture
+def other_match(matches):
+    return matches.open_match("poprzez-wieki", [("Cezary", None), ("Daria", None)])
+
+
+@pytest.fixture
+def come(app, guest, owner, match, other_match, bearer):
+    """A client for each of those who may come along, with the headers they send."""
+
+    def client(who: str) -> tuple[FlaskClient, dict[str, str]]:
+        if who in ("nobody", "key"):
+            return app.test_client(), bearer if who == "key" else {}
+        if who == "owner":
+            return owner, {}
+        if who == "other":
+            return guest(other_match, "table"), {}
+        return guest(match, {"seat": "0", "table": "table", "watcher": "watch"}[who]), {}
+
+    return client
+
+
+def mark(app, endpoint):
+    return getattr(app.view_functions[endpoint], "access", None)
+
+
+def ask(client, headers, endpoint, method, path):
+    if endpoint == "lobby.owner":  # the key makes an owner of whoever has it, so somebody else tries it
+        client, path = (
+            client.application.test_client(),
+            f"{path}?key={client.application.extensions['settings'].owner_key}",
+        )
+    with client.open(path, method=method, headers=headers) as answer:
+        return answer.status_code
+
+
+def test_every_endpoint_wears_a_mark(app):
+    unmarked = [endpoint for endpoint in app.view_functions if mark(app, endpoint) not in ALLOWED]
+    assert unmarked == ["static"]
+
+
+def test_only_these_are_open_to_anyone(app):
+    assert {endpoint for endpoint in app.view_functions if mark(app, endpoint) == "anyone"} == OPEN_TO_ANYONE
+
+
+def test_the_marks_fit_the_addresses(app):
+    for rule in app.url_map.iter_rules():
+        worn = mark(app, rule.endpoint)
+        if rule.rule.startswith("/m/"):
+            wanted = {"player", "owner"} if "POST" in rule.methods else {"table", "player", "owner"}
+            assert worn in wanted, rule
+        elif rule.rule.startswith("/api/"):
+            assert worn == "key" or rule.endpoint in OPEN_TO_ANYONE, rule
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_each_route_is_open_to_those_its_mark_names_and_to_nobody_else(app, routes, come, written, who):
+    client, headers = come(who)
+    wrong = []
+    for endpoint, method, path in routes:
+        worn = mark(app, endpoint) or "anyone"
+        before = written()
+        status = ask(client, headers, endpoint, method, path)
+        if who in ALLOWED[worn]:
+            if status in (401, 403) or status >= 500:
+                wrong.append((endpoint, method, status, "should be open"))
+        elif status != (401 if worn == "key" else 403):
+            wrong.append((endpoint, method, status, "should be refused"))
+        elif written() != before:
+            wrong.append((endpoint, method, status, "was refused, and changed something"))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_head_is_refused_where_get_is_and_options_tells_nothing(app, routes, come, who):
+    client, headers = come(who)
+    for endpoint, method, path in routes:
+        worn = mark(app, endpoint) or "anyone"
+        if method == "GET":
+            status = ask(client, headers, endpoint, "HEAD", path)
+            assert (status in (401, 403)) == (who not in ALLOWED[worn]), endpoint
+        with client.options(path) as answer:
+            assert answer.data == b"", endpoint
+
+
+TAPS = [
+    ("act", {"seat": "0", "tile": "10", "seen": "0"}),
+    ("act", {"type": "close_round", "seen": "10"}),
+    ("undo", {"seen": "10"}),
+    ("redo", {"seen": "10"}),
+    ("rematch", {}),
+    ("abandon", {}),
+    ("bring-back", {}),
+    ("place", {"place": "0"}),
+]
+
+
+@pytest.mark.parametrize("who", ["nobody", "watcher", "other"])
+@pytest.mark.parametrize("htmx", [{}, {"HX-Request": "true"}], ids=["form", "htmx"])
+def test_those_who_do_not_play_here_change_nothing(come, play, written, who, htmx):
+    match = play(10)
+    client, _ = come(who)
+    before = written()
+    for name, form in TAPS:
+        assert client.post(f"/m/{match.id}/{name}", data=form, headers=htmx).status_code == 403, name
+    assert written() == before
+    assert client.post(f"/m/{match.id}/act", data=TAPS[0][1]).status_code == 403, "nor did they sit down by trying"
+
+
+def test_a_player_cannot_put_a_match_aside(guest, match, written):
+    before = written()
+    for place in ("0", "table"):
+        assert guest(match, place).post(f"/m/{match.id}/abandon").status_code == 403
+    assert written() == before
+
+
+def test_the_phone_of_a_seat_cannot_act_for_the_other_seat(guest, matches, match, play, written):
+    phone = guest(match, "0")
+    before = written()
+    answer = phone.post(f"/m/{match.id}/act", data={"seat": "1", "tile": "10", "seen": "0"})
+    assert answer.status_code == 422
+    assert "Basia" in answer.text
+    play(11)
+    before = written()
+    choice = {"type": "choose", "seat": "1", "relic": "13", "removed": "7", "seen": "11"}
+    assert phone.post(f"/m/{match.id}/act", data=choice).status_code == 422
+    assert written() == before
+    assert guest(match, "1").post(f"/m/{match.id}/act", data=choice).status_code == 303
+    assert matches.look(match.id).state.choices[1].relic == 13
+
+
+def test_the_phone_of_the_whole_table_acts_for_both(guest, matches, match):
+    phone = guest(match, "table")
+    for seat, tile in (("0", "10"), ("1", "11")):
+        phone.post(f"/m/{match.id}/act", data={"seat": seat, "tile": tile, "seen": "0"})
+    assert matches.look(match.id).state.played == ((10,), (11,))
+
+
+def test_a_phone_can_sit_at_two_tables_and_keeps_its_place_at_each(guest, matches, match, other_match):
+    phone = guest(match, "1")
+    phone.post(f"/j/{other_match.code}", data={"place": "watch"})
+    assert phone.post(f"/m/{match.id}/act", data={"seat": "1", "tile": "10", "seen": "0"}).status_code == 303
+    assert phone.post(f"/m/{other_match.id}/act", data={"seat": "1", "tile": "10", "seen": "0"}).status_code == 403
+    assert matches.look(other_match.id).seq == 0
+
+
+def test_the_log_says_which_seat_acted(guest, matches, match):
+    guest(match, "1").post(f"/m/{match.id}/act", data={"seat": "1", "tile": "10", "seen": "0"})
+    assert matches.look(match.id).timeline.top.entry.seat == 1
+
+
+def test_a_cookie_that_we_did_not_sign_opens_nothing(app, settings, guest, match):
+    phone = guest(match, "0")
+    name = app.config["SESSION_COOKIE_NAME"]
+    value = phone.get_cookie(name).value
+    forger = app.test_client()
+    forger.set_cookie(name, value[:-2] + ("AA" if value[-2:] != "AA" else "BB"))
+    assert forger.get(f"/m/{match.id}").status_code == 403
+    forger.set_cookie(name, value)
+    assert forger.get(f"/m/{match.id}").status_code == 200
+
+
+def test_the_owners_cookie_is_no_key_to_the_api(owner, match):
+    assert owner.get(f"/api/v1/matches/{match.id}").status_code == 401
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["", "Bearer", "Bearer ", "Bearer wrong", "Basic {key}", "{key}", "Bearer {key}x", "Bearer ł"],
+)
+def test_a_wrong_bearer_is_refused(client, match, settings, header):
+    said = header.format(key=settings.owner_key)
+    answer = client.get(f"/api/v1/matches/{match.id}", headers={"Authorization": said})
+    assert answer.status_code == 401
+    assert answer.json["error"]["code"] == "unauthorized"
+
+
+def test_a_watcher_sees_the_scores_without_controls(guest, match, play):
+    play(10)
+    phone = guest(match, "watch")
+    assert phone.get(f"/m/{match.id}").headers["Location"].endswith("/watch")
+    page = phone.get(f"/m/{match.id}/watch").text
+    assert "<form" not in page
+    assert "Ania" in page
+
+
+def test_who_sits_there_can_change_the_place_and_a_watcher_by_the_code(guest, match):
+    phone = guest(match, "0")
+    assert phone.post(f"/m/{match.id}/place", data={"place": "watch"}).status_code == 303
+    assert phone.post(f"/m/{match.id}/undo").status_code == 403
+    assert phone.post(f"/j/{match.code}", data={"place": "1"}).status_code == 303
+    assert phone.get(f"/m/{match.id}").status_code == 200
