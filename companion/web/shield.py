@@ -74,14 +74,13 @@ def check_origin() -> None:
     origin = request.headers.get("Origin")
     if request.method in SAFE or origin is None:
         return
-    if origin == "null" or urlsplit(origin).netloc != request.host:
+    if origin.partition("://")[2] != request.host:  # "null" has nothing after ://
         abort(403, "origin")
 
 
 def add_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.endpoint != "static":
+    response.headers.extend(HEADERS)
+    if request.endpoint != "static" or response.status_code >= 400:
         response.headers.setdefault("Cache-Control", "no-store")
     return response
 
