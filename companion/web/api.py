@@ -86,7 +86,7 @@ def act(match_id: str) -> Response:
     rules = table(match_id).match.rules
     try:
         action = msgspec.json.decode(body.action, type=rules.Action)
-    except msgspec.ValidationError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RuleError("bad_action", detail=str(error)) from error
     return answer(as_json(announce(matches().act(match_id, action, body.seen, body.request_id, who(match_id, body)))))
 
@@ -109,7 +109,7 @@ def redo(match_id: str) -> Response:
 @key_holder
 def log(match_id: str) -> Response:
     shown = table(match_id)
-    after = request.args.get("after", 0, type=int)
+    after = min(max(request.args.get("after", 0, type=int), 0), shown.seq)
     with matches().storage.reading() as db:
         found = store.entries(db, shown.match, after)
         lines = log_lines(db, shown, found)

@@ -173,7 +173,7 @@ def sit_and_go(match: store.Match) -> Answer:
         return redirect(url_for("match.watch", match_id=match.id), 303)
     if wanted == "table":
         sit_down(match.id, Place())
-    elif wanted.isdecimal() and int(wanted) < len(match.seats):
+    elif wanted in [str(seat.seat) for seat in match.seats]:
         sit_down(match.id, Place(int(wanted)))
     else:
         raise RuleError("no_such_seat", seat=wanted)

@@ -124,7 +124,7 @@ def bring_back(match_id: str) -> Answer:
 @at_table
 def log(match_id: str) -> str:
     shown = table(match_id)
-    before = request.args.get("before", type=int) or shown.seq + 1
+    before = min(max(request.args.get("before", 0, type=int), 0) or shown.seq + 1, shown.seq + 1)
     with matches().storage.reading() as db:
         found = store.latest_entries(db, shown.match, before, LOG_PAGE)
         lines = log_lines(db, shown, found)
