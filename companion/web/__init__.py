@@ -20,6 +20,7 @@ from . import (
     pages,
     poprzez_wieki,
     prefs,
+    sessions,
     shield,
     turnstile,
 )
@@ -43,6 +44,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         WTF_CSRF_TIME_LIMIT=None,  # a page opened six hours ago must still act
         WTF_CSRF_SSL_STRICT=False,  # the Origin check in shield.py does this for http too
     )
+    app.session_interface = sessions.Sessions()
     app.extensions["settings"] = settings
     app.extensions["matches"] = matches
     app.extensions["hub"] = live.Hub()

@@ -1,14 +1,14 @@
 """What all templates share: addresses of static files, emblems, seats and their badges."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from babel.dates import LOCALTZ
 from flask import Flask, current_app, request, url_for
 from flask_babel import format_datetime, format_time, gettext
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.matches.store import Match, Seat
 
@@ -23,7 +23,7 @@ pieces = Shelf(2000)
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
         asset=asset, badge=badge, game_name=game_name, theme=theme, spoken_code=spoken_code,
-        icon=icon, seat_badge=seat_badge, colour_name=colour_name, kept=kept, BOARDS=BOARDS,
+        icon=icon, seat_badge=seat_badge, colour_name=colour_name, kept=kept, kept_each=kept_each, BOARDS=BOARDS,
     )  # fmt: skip
     app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes)
 
@@ -42,6 +42,12 @@ def _asset(root: str, name: str) -> str:
 def kept(*what: Hashable, caller: Callable[[], str]) -> str:
     """A piece of a page that depends on its name, these values and the language alone: drawn once, then kept."""
     return pieces.get((language(), *what), caller)
+
+
+def kept_each(name: str, rows: Iterable[tuple[Hashable, ...]], *same: Hashable, caller: Callable[..., str]) -> Markup:
+    """The same for many pieces alike, one a row: each depends on its row and on what is the same for all."""
+    key = (language(), name, *same)
+    return Markup("").join(pieces.get((*key, *row), partial(caller, *row)) for row in rows)
 
 
 def is_htmx() -> bool:
@@ -77,7 +83,7 @@ def seat_badge(seats: Sequence[Seat], seat: int) -> Markup:
 
 
 def disc(colour: int, letter: str) -> Markup:
-    return Markup('<span class="badge colour-{}" aria-hidden="true">{}</span>').format(colour, letter)
+    return Markup(f'<span class="badge colour-{colour}" aria-hidden="true">{escape(letter)}</span>')
 
 
 def colour_name(colour: int) -> str:

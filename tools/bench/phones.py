@@ -75,7 +75,8 @@ class Phone:
     def look_at(self, board: str) -> None:
         """Remember what a board carries for the next tap."""
         token, seq = re.search(r'name="csrf_token" value="([^"]+)"', board), re.search(r'data-seq="(\d+)"', board)
-        assert token and seq, board
+        assert token, board
+        assert seq, board
         self.token, self.seq = token[1], int(seq[1])
 
     def tap(self, match: str, what: str, **fields: object) -> bytes:

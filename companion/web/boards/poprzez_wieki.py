@@ -7,7 +7,7 @@ from flask_babel import gettext
 
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki.actions import Move
-from companion.games.poprzez_wieki.cards import CARDS, Card, Type
+from companion.games.poprzez_wieki.cards import CARDS, Type
 from companion.games.poprzez_wieki.state import HAND, Phase, State
 from companion.matches.play import Table
 
@@ -56,7 +56,7 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "rows": ROWS,
         "cards": CARDS,
         "types": Type,
-        "tiles": {card.number: tile(state, card) for card in CARDS.values()},
+        "tiles": [(card.number, *whereabouts(state, card.number)) for row in ROWS for card in row],
         "hand": HAND,
         "missing": [state.missing(seat) for seat in (0, 1)],
         "chosen": [seat for seat in (0, 1) if state.choices[seat]],
@@ -64,17 +64,16 @@ def view(table: Table, place: Place) -> dict[str, Any]:
     }
 
 
-def tile(state: State, card: Card) -> dict[str, Any]:
-    """Where a card is: kingdom, relic, removed, kept and to come again, or not seen yet."""
-    number = card.number
+def whereabouts(state: State, number: int) -> tuple[str, int | None]:
+    """Where a card is, and whose: kingdom, relic, removed, kept and to come again, or not seen yet."""
     for seat in (0, 1):
         if number in state.relics[seat]:
-            return {"place": "relic", "seat": seat}
+            return "relic", seat
         if number in state.removed[seat]:
-            return {"place": "removed", "seat": seat}
+            return "removed", seat
         if number in state.played[seat]:
-            return {"place": "kingdom", "seat": seat}
-    return {"place": "kept" if number in state.kept else "unseen", "seat": None}
+            return "kingdom", seat
+    return "kept" if number in state.kept else "unseen", None
 
 
 def best_cards(state: State) -> list[BestCard]:
