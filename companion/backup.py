@@ -1,11 +1,12 @@
 """Copies of the database, made while playing goes on, and bringing one back."""
 
 import contextlib
-import shutil
 import sqlite3
 from pathlib import Path
 
 from .config import Unusable
+
+OURS = {"players", "matches", "seats", "entries", "results"}
 
 
 def save(database: Path, target: Path) -> str:
@@ -19,25 +20,45 @@ def save(database: Path, target: Path) -> str:
         copy(database, partial)
         partial.replace(target)
     except (OSError, sqlite3.OperationalError) as error:
-        partial.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            partial.unlink()
         raise Unusable(f"{target} cannot be written ({error}).") from error
     return f"Saved to {target} ({target.stat().st_size // 1024} KB)."
 
 
 def restore(source: Path, database: Path) -> str:
-    """Put a backup in the place of the database; the present one is kept beside it."""
+    """Put a backup in the place of the database; the present one, whole or broken, is kept beside it."""
     check(source)
+    check_unused(database)
     incoming = database.with_name("restored.part")
-    shutil.copyfile(source, incoming)
     said = f"Restored from {source}."
-    if database.exists():
-        kept = unused_name(database)
-        copy(database, kept)
-        for ending in ("-wal", "-shm"):
-            database.with_name(database.name + ending).unlink(missing_ok=True)
-        said += f" The former database is kept as {kept}."
-    incoming.replace(database)
+    try:
+        copy(source, incoming)
+        if database.exists():
+            kept = unused_name(database)
+            for ending in ("-wal", "-shm", ""):
+                with contextlib.suppress(FileNotFoundError):
+                    database.with_name(database.name + ending).replace(kept.with_name(kept.name + ending))
+            said += f" The former database is kept as {kept}."
+        incoming.replace(database)
+    except (OSError, sqlite3.OperationalError) as error:
+        with contextlib.suppress(OSError):
+            incoming.unlink()
+        raise Unusable(f"{database} cannot be replaced ({error}).") from error
     return said
+
+
+def check_unused(database: Path) -> None:
+    """Refuse while a server has the file open, on whatever port: it would go on writing to the old one."""
+    if not database.exists():
+        return
+    with contextlib.closing(sqlite3.connect(database, timeout=0.5)) as db:
+        try:
+            db.execute("PRAGMA journal_mode=delete")  # only the last connection may leave WAL
+        except sqlite3.OperationalError as error:
+            raise Unusable(f"{database} is in use ({error}). End Kronikarz first. Nothing was changed.") from error
+        except sqlite3.DatabaseError:
+            pass  # broken: all the more reason to restore
 
 
 def copy(source: Path, target: Path) -> None:
@@ -55,10 +76,10 @@ def check(source: Path) -> None:
     """Refuse what is not a sound backup of ours."""
     problem = None
     try:
-        with contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as db:
+        with contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as db:
             if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
                 problem = "it is damaged"
-            elif not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchone():
+            elif OURS - {name for (name,) in db.execute("SELECT name FROM sqlite_master")}:
                 problem = "it is not a backup of Kronikarz"
     except sqlite3.DatabaseError as error:
         problem = str(error)

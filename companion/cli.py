@@ -58,7 +58,8 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def owner_link(settings: config.Settings) -> str:
-    root = settings.address or f"http://{lan_address() or 'localhost'}:{settings.port}"
+    host = "localhost" if settings.bind.startswith("127.") else lan_address() or "localhost"
+    root = settings.address or f"http://{host}:{settings.port}"
     return f"{root.rstrip('/')}/owner?key={settings.owner_key}"
 
 

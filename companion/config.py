@@ -59,7 +59,10 @@ def _kept_secret(path: Path) -> str:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return path.read_text().strip()
+        if secret := path.read_text().strip():
+            return secret
+        # An empty key would open to everyone.
+        raise Unusable(f"The file {path} is empty. Delete it and start again: a new one will be made.") from None
     with os.fdopen(descriptor, "w") as file:
         secret = secrets.token_urlsafe(24)
         file.write(secret + "\n")
