@@ -6,7 +6,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 import msgspec
@@ -41,7 +41,12 @@ def install(app: Flask) -> None:
 def owner_mark() -> str:
     """What an owner's cookie holds: tied to the key, so that a new key ends old cookies."""
     settings = current_app.extensions["settings"]
-    return hmac.new(settings.secret_key.encode(), settings.owner_key.encode(), hashlib.sha256).hexdigest()
+    return _mark(settings.secret_key, settings.owner_key)
+
+
+@lru_cache(maxsize=8)
+def _mark(secret_key: str, owner_key: str) -> str:
+    return hmac.new(secret_key.encode(), owner_key.encode(), hashlib.sha256).hexdigest()
 
 
 def is_owner() -> bool:

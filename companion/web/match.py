@@ -14,6 +14,7 @@ from flask import (
     redirect,
     render_template,
     request,
+    session,
     url_for,
 )
 from flask.typing import ResponseReturnValue as Answer
@@ -38,7 +39,8 @@ bp = Blueprint("match", __name__)
 LOG_PAGE = 50
 OURS = ("csrf_token", "seen", "tap")  # form fields that are not part of the action
 TOKEN_HOLE = secrets.token_hex(16)  # where a device's token goes; nobody can put it into a name
-drawn = Shelf(200)
+drawn: Shelf[bytes] = Shelf(200)
+tokens: Shelf[str] = Shelf(200)
 
 
 @bp.get("/m/<match_id>")
@@ -60,14 +62,14 @@ def board(match_id: str) -> Answer:
 
 @bp.get("/m/<match_id>/watch")
 @at_table
-def watch(match_id: str) -> str:
+def watch(match_id: str) -> bytes:
     """Large scores and no controls, for a screen in the middle of the table."""
     return draw("watch.html", table(match_id))
 
 
 @bp.get("/m/<match_id>/watch/board")
 @at_table
-def watch_board(match_id: str) -> str:
+def watch_board(match_id: str) -> bytes:
     return fragment("_watch", table(match_id))
 
 
@@ -201,19 +203,25 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
     }
 
 
-def page(shown: Table) -> str:
+def page(shown: Table) -> bytes:
     return draw("match.html", shown)
 
 
-def fragment(name: str, shown: Table) -> str:
+def fragment(name: str, shown: Table) -> bytes:
     return draw(f"{BOARDS[shown.match.game].folder}/{name}.html", shown)
 
 
-def draw(name: str, shown: Table) -> str:
+def draw(name: str, shown: Table) -> bytes:
     """A page or fragment of a match, drawn once for all devices that see the same; each gets a token of its own."""
     key = (name, shown.match, shown.seq, g.place, access.is_owner(), language(), theme())
-    text = drawn.get(key, lambda: render_template(name, **context(shown, csrf_token=lambda: TOKEN_HOLE)))
-    return text.replace(TOKEN_HOLE, generate_csrf())
+    html = drawn.get(key, lambda: render_template(name, **context(shown, csrf_token=lambda: TOKEN_HOLE)).encode())
+    return html.replace(TOKEN_HOLE.encode(), token().encode())
+
+
+def token() -> str:
+    """This device's token; tokens do not expire, so one that was signed can serve again."""
+    mine = session.get("csrf_token")
+    return tokens.get(mine, generate_csrf) if mine else generate_csrf()
 
 
 def answer(shown: Table, status: int = 200, **notice: Any) -> Answer:
@@ -223,7 +231,7 @@ def answer(shown: Table, status: int = 200, **notice: Any) -> Answer:
             return redirect(url_for("match.show", match_id=shown.match.id), 303)
         return make_response(render_template("match.html", **context(shown, **notice)), status)
     words = render_template("_notice.html", oob=True, match=shown.match, table=shown, **notice)
-    return make_response(fragment("_board", shown) + words, status)
+    return make_response(fragment("_board", shown) + words.encode(), status)
 
 
 @bp.errorhandler(RuleError)

@@ -17,7 +17,7 @@ from .languages import language
 from .shelf import Shelf
 
 THEMES = ("system", "light", "dark")
-pieces = Shelf(2000)
+pieces: Shelf[str] = Shelf(2000)
 
 
 def install(app: Flask) -> None:

@@ -10,7 +10,7 @@ class Sessions(SecureCookieSessionInterface):
     """Flask's own, except that the signature of a cookie that was read lately is not worked out again."""
 
     def __init__(self) -> None:
-        self._read = Shelf(500)
+        self._read: Shelf[str] = Shelf(500)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         cookie = request.cookies.get(self.get_cookie_name(app), "")

@@ -83,8 +83,8 @@ def acting(tables: Tables, bare: Server) -> Figure:
             for number, phone in enumerate(phones)
         ]
 
-    ratios = [rate(phones, taps()) / rate(others, inserts) for _ in range(ROUNDS)]
-    return ratio("acting, against a bare Flask route with one INSERT", ratios, 0.5, at_least=True)
+    rates = [(rate(phones, taps()), rate(others, inserts)) for _ in range(ROUNDS)]
+    return against_bare("acting, against a bare Flask route with one INSERT", rates, 0.5)
 
 
 def showing(tables: Tables, bare: Server) -> Figure:
@@ -92,8 +92,8 @@ def showing(tables: Tables, bare: Server) -> Figure:
     phones, others = [tables.phone(match) for _ in range(PHONES)], [Phone(bare) for _ in range(PHONES)]
     pages = [[phone.ask("GET", f"/m/{match}")] * EACH for phone in phones]
     oks = [[phone.ask("GET", "/ok")] * EACH for phone in others]
-    ratios = [rate(phones, pages) / rate(others, oks) for _ in range(ROUNDS)]
-    return ratio('match page, against a bare Flask route that returns "ok"', ratios, 0.35, at_least=True)
+    rates = [(rate(phones, pages), rate(others, oks)) for _ in range(ROUNDS)]
+    return against_bare('match page, against a bare Flask route that returns "ok"', rates, 0.35)
 
 
 def rate(phones: list[Phone], requests: list[list[bytes]]) -> float:
@@ -113,13 +113,16 @@ def rate(phones: list[Phone], requests: list[list[bytes]]) -> float:
     return sum(map(len, requests)) / (time.perf_counter() - start)
 
 
-def ratio(what: str, ratios: list[float], limit: float, at_least: bool = False) -> Figure:
-    return Figure(what, statistics.median(ratios), limit, "", at_least, spread(ratios, ".2f"))
+def against_bare(what: str, rates: list[tuple[float, float]], limit: float) -> Figure:
+    ratios = [mine / other for mine, other in rates]
+    mine, other = (statistics.median(side) for side in zip(*rates, strict=True))
+    note = f"{spread(ratios)}; {mine:.0f} against {other:.0f} a second"
+    return Figure(what, statistics.median(ratios), limit, "", at_least=True, note=note)
 
 
-def spread(values: list[float], form: str) -> str:
-    low, _, high = statistics.quantiles(values, n=4)
-    return f"middle half {low:{form}} to {high:{form}}"
+def spread(ratios: list[float]) -> str:
+    low, _, high = statistics.quantiles(ratios, n=4)
+    return f"half of them {low:.2f} to {high:.2f}"
 
 
 # -- long logs
@@ -135,10 +138,12 @@ def long_logs(tables: Tables) -> list[Figure]:
         for _ in range(8):
             first, second = (tap_and_undo(phones[match], match) for match in (short, long))
             pairs.append((first, second))
-    return [
-        ratio(f"{what} at seq {LONG:,} against seq {SHORT}", [second[n] / first[n] for first, second in pairs], 1.2)
-        for n, what in enumerate(("acting", "undo"))
-    ]
+    found = []
+    for n, what in enumerate(("acting", "undo")):
+        ratios = [second[n] / first[n] for first, second in pairs]
+        name = f"{what} at seq {LONG:,} against seq {SHORT}, times"
+        found.append(Figure(name, statistics.median(ratios), 1.2, "", note=spread(ratios)))
+    return found
 
 
 def tap_and_undo(phone: Phone, match: str) -> list[float]:
