@@ -11,7 +11,7 @@ from werkzeug.http import parse_accept_header
 
 LANGUAGES = {"pl": "Polski", "en": "English"}
 LOCALES = {"pl": "pl", "en": "en_GB"}
-ALPHABET = "0123456789aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
+ALPHABET = " '’-.0123456789aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 
 
 def install(app: Flask, translations: Path) -> None:

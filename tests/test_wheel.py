@@ -1,0 +1,129 @@
+"""The wheel, installed into an empty environment elsewhere, serves every page and every file."""
+
+import http.cookiejar
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+KEY = "key-of-the-wheel"
+pytestmark = pytest.mark.slow
+
+
+def run(*words, **how):
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, timeout=120, **how)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory):
+    """A folder with an environment that holds the wheel and what it depends on, and nothing else."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT)
+    (wheel,) = folder.glob("*.whl")
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "env")
+    run(
+        sys.executable, "-m", "pip", "--python", folder / "env", "install", "--quiet", "--disable-pip-version-check",
+        "--no-compile", "-c", ROOT / "constraints.txt", wheel,
+    )  # fmt: skip
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(elsewhere, tmp_path_factory):
+    """The installed command, serving from a folder of its own; gives its address."""
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    surroundings = {**inherited, "PORT": port, "COMPANION_KEY": KEY, "COMPANION_BIND": "127.0.0.1", "CI": "1"}
+    work = tmp_path_factory.mktemp("work")
+    with (work / "log").open("wb") as log:
+        command = [elsewhere / "env/bin/companion", "serve", "--no-browser"]
+        server = subprocess.Popen(command, cwd=work, env=surroundings, stdout=log, stderr=log)
+    address = f"http://127.0.0.1:{port}"
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=1).close()
+            break
+        except OSError:
+            assert server.poll() is None, (work / "log").read_text()
+            time.sleep(0.05)
+    yield address
+    server.terminate()
+    server.wait(10)
+    assert (work / "instance/companion.db").exists(), "the data lie where the command was given"
+
+
+@pytest.fixture(scope="module")
+def fetch(installed):
+    """The owner's browser: gives the status and the text."""
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    browser.addheaders = [("Accept-Language", "pl")]
+
+    def get(path):
+        try:
+            with browser.open(installed + path, timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+    assert get(f"/owner?key={KEY}")[0] == 200
+    return get
+
+
+@pytest.fixture(scope="module")
+def opened(installed):
+    """A match in the installed one."""
+    body = {"game": "poprzez-wieki", "players": [{"name": "Ania"}, {"name": "Basia"}]}
+    headers = {"Authorization": f"Bearer {KEY}", "Content-Type": "application/json"}
+    request = urllib.request.Request(f"{installed}/api/v1/matches", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.loads(answer.read())
+
+
+def test_every_page_is_served_in_polish_and_every_file_that_it_names(app, fetch, opened):
+    blanks = {"match_id": opened["id"], "code": opened["code"], "game": "poprzez-wieki"}
+    files = set()
+    for rule in app.url_map.iter_rules():
+        if "GET" not in rule.methods or rule.endpoint in ("static", "live.live") or rule.rule.startswith("/api/v1/m"):
+            continue
+        values = {key: blanks[key] for key in rule.arguments}
+        path = app.url_map.bind("").build(rule.endpoint, values)
+        status, page = fetch(f"{path}?key={KEY}" if rule.endpoint == "lobby.owner" else path)
+        assert status == 200, path
+        if "<html" in page:
+            assert '<html lang="pl"' in page
+            assert "Ustawienia" in page, path
+        files |= set(re.findall(r'(?:src|href)="(/static/[^"#]+)', page))
+    named = {path.partition("?")[0] for path in files}
+    assert {"/static/app.css", "/static/icons.svg", "/static/vendor/htmx.min.js", "/static/live.js"} <= named
+    for path in files:
+        assert fetch(path)[0] == 200, path
+
+
+def test_every_static_file_is_in_the_wheel(fetch):
+    for file in (ROOT / "static").rglob("*"):
+        if file.is_file():
+            status, text = fetch(f"/static/{file.relative_to(ROOT / 'static').as_posix()}")
+            assert (status, text) == (200, file.read_text("utf-8")), file
+
+
+def test_the_wheel_holds_only_what_is_ours(elsewhere):
+    listed = run(sys.executable, "-m", "zipfile", "-l", next(elsewhere.glob("*.whl")))
+    names = [line.split()[0] for line in listed.splitlines()[1:]]
+    assert all(name.startswith(("companion/", "kronikarz-")) for name in names)
+    assert "companion/translations/pl/LC_MESSAGES/messages.mo" in names
+    assert not [name for name in names if "test" in name or "instance" in name or name.endswith((".pyc", ".db"))]

@@ -1,0 +1,290 @@
+"""Polish and English, both complete; and the page speaks the one that the device wants."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.pofile import read_po
+from flask_babel import gettext, ngettext
+
+from companion.web.languages import polish_order
+
+ROOT = Path(__file__).parent.parent.parent
+PLACEHOLDER = re.compile(r"%\((\w+)\)s")
+
+
+@pytest.fixture(scope="module")
+def catalogue():
+    with (ROOT / "companion/translations/pl/LC_MESSAGES/messages.po").open("rb") as file:
+        return read_po(file, locale="pl")
+
+
+@pytest.fixture(scope="module")
+def collected():
+    """Every sentence in the code and the templates: context, singular, plural."""
+    with (ROOT / "babel.cfg").open() as file:
+        methods, options = parse_mapping_cfg(file)
+    found = set()
+    keywords = {**DEFAULT_KEYWORDS, "lazy_gettext": None}
+
+    def ours(path):
+        return Path(path) == ROOT or Path(path).relative_to(ROOT).parts[0] in ("companion", "templates")
+
+    for _, _, message, _, context in extract_from_dir(ROOT, methods, options, keywords, directory_filter=ours):
+        singular, plural = message if isinstance(message, tuple) else (message, None)
+        found.add((context, singular, plural))
+    return found
+
+
+def known(catalogue):
+    return {
+        (message.context, *(message.id if message.pluralizable else (message.id, None)))
+        for message in catalogue
+        if message.id
+    }
+
+
+# -- the catalogue
+
+
+def test_every_sentence_is_in_the_catalogue_and_no_other(catalogue, collected):
+    assert len(collected) > 100
+    assert collected - known(catalogue) == set(), "run `make messages` and translate what it adds"
+    assert known(catalogue) - collected == set(), "run `make messages`"
+
+
+def test_nothing_is_fuzzy_nor_empty_nor_obsolete(catalogue):
+    for message in catalogue:
+        if message.id:
+            strings = message.string if message.pluralizable else (message.string,)
+            assert not message.fuzzy, message.id
+            assert all(text and text.strip() for text in strings), message.id
+            assert len(strings) == (3 if message.pluralizable else 1), message.id
+    assert not catalogue.obsolete
+
+
+def test_the_figures_are_the_same_in_both_languages(catalogue):
+    for message in catalogue:
+        if not message.id:
+            continue
+        originals = message.id if message.pluralizable else (message.id,)
+        strings = message.string if message.pluralizable else (message.string,)
+        wanted = set(PLACEHOLDER.findall(originals[-1]))
+        for text in strings:
+            assert set(PLACEHOLDER.findall(text)) == wanted, message.id
+            assert "%" not in PLACEHOLDER.sub("", text).replace("%%", ""), message.id
+
+
+def test_sentences_end_alike(catalogue):
+    """A full stop, a colon or an ellipsis at the end is there in both languages or in neither."""
+    for message in catalogue:
+        if message.id and not message.pluralizable and len(message.id.split()) > 3:
+            assert message.id[-1] in ".:…?!" or message.string[-1] not in ".:…?!", message.id
+            assert message.string[-1] in ".:…?!" or message.id[-1] not in ".:…?!", message.id
+
+
+# -- Polish grammar
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (1, "1 minuta"), (2, "2 minuty"), (5, "5 minut"), (12, "12 minut"), (22, "22 minuty"), (0, "0 minut"),
+        (14, "14 minut"), (104, "104 minuty"), (112, "112 minut"), (21, "21 minut"),
+    ],
+)  # fmt: skip
+def test_polish_counts_in_three_forms(app, number, words):
+    with app.test_request_context(headers={"Accept-Language": "pl"}):
+        assert ngettext("%(num)s minute", "%(num)s minutes", number) == words
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, "1 minute"), (2, "2 minutes"), (5, "5 minutes"), (21, "21 minutes")])
+def test_english_counts_in_two(app, number, words):
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert ngettext("%(num)s minute", "%(num)s minutes", number) == words
+
+
+def test_names_are_sorted_as_poles_sort():
+    names = [
+        "Zofia",
+        "Żaneta",
+        "Łukasz",
+        "Ludwik",
+        "Lucyna",
+        "Ósma",
+        "Olga",
+        "ania",
+        "Ćma",
+        "Cezary",
+        "Ślązak",
+        "Sonia",
+    ]
+    assert sorted(names, key=polish_order) == [
+        "ania", "Cezary", "Ćma", "Lucyna", "Ludwik", "Łukasz", "Olga", "Ósma", "Sonia", "Ślązak", "Zofia", "Żaneta",
+    ]  # fmt: skip
+    assert sorted("żźz", key=polish_order) == ["z", "ź", "ż"]
+    assert sorted(["Janek", "Jan Maria", "Jan"], key=polish_order) == ["Jan", "Jan Maria", "Janek"]
+    assert sorted(["Ewa", "Ewa 10", "👑", "Иван"], key=polish_order)[:2] == ["Ewa", "Ewa 10"]
+
+
+def test_known_players_are_offered_in_that_order(owner, matches):
+    for pair in (("Żaneta", "Łukasz"), ("Zofia", "Ludwik")):
+        matches.open_match("poprzez-wieki", [(name, None) for name in pair])
+    offered = re.findall(r'<option value="(\w+)">', owner.get("/new/poprzez-wieki").text)
+    assert offered == ["Ludwik", "Łukasz", "Zofia", "Żaneta"]
+
+
+# -- which language
+
+
+@pytest.mark.parametrize(
+    ("wishes", "language"),
+    [
+        ("", "pl"), ("pl", "pl"), ("pl-PL,pl;q=0.9,en;q=0.8", "pl"), ("en", "en"), ("en-US,en;q=0.9", "en"),
+        ("en-GB", "en"), ("de", "pl"), ("de,en;q=0.5", "en"), ("de,en;q=0.5,pl;q=0.7", "pl"), ("*", "pl"),
+        ("x;;=", "pl"),
+    ],
+)  # fmt: skip
+def test_the_browser_says_which_language_it_wants(client, wishes, language):
+    assert f'<html lang="{language}"' in client.get("/", headers={"Accept-Language": wishes}).text
+
+
+@pytest.mark.parametrize(("chosen", "other"), [("pl", "en"), ("en", "pl")])
+def test_what_the_device_chose_counts_more(client, chosen, other):
+    answer = client.post("/settings", data={"language": chosen, "back": "/poprzez-wieki/karty?type=garden"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/poprzez-wieki/karty?type=garden")
+    assert f'<html lang="{chosen}"' in client.get("/", headers={"Accept-Language": other}).text
+
+
+def test_a_language_that_we_do_not_speak_cannot_be_chosen(client):
+    answer = client.post("/settings", data={"language": "de", "theme": "purple"})
+    assert "Set-Cookie" not in answer.headers
+    client.set_cookie("language", "de")
+    assert '<html lang="pl"' in client.get("/").text
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_look_is_chosen_once_per_device(client, theme):
+    client.post("/settings", data={"theme": theme})
+    assert f'data-theme="{theme}"' in client.get("/").text
+    client.post("/settings", data={"theme": "system"})
+    assert "data-theme" not in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "/\t/evil.example",
+        "javascript:alert(1)",
+        "evil",
+    ],
+)
+def test_settings_never_lead_to_another_site(client, back):
+    assert client.post("/settings", data={"back": back}).headers["Location"] == "/"
+    page = client.get("/settings", query_string={"back": back}).text
+    assert 'name="back" value="/"' in page
+    assert not re.search(r'href="[^"?]*(evil|javascript)', page)
+
+
+def test_outside_a_request_it_is_polish(app):
+    with app.app_context():
+        assert gettext("Undo") == "Cofnij"
+
+
+# -- nothing left over
+
+
+class Words(HTMLParser):
+    """The texts of a page: between tags, and in those attributes that people see or hear."""
+
+    SHOWN = ("aria-label", "title", "placeholder", "alt", "data-offline", "data-online", "data-waiting-one")
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.found += [value for name, value in attrs if name in self.SHOWN and value]
+
+    def handle_data(self, data):
+        if text := " ".join(data.split()):
+            self.found.append(text)
+
+
+@pytest.fixture
+def pages(app, owner, guest, client, matches, match, play, routes):
+    """Every page, at every stage of a match."""
+    seat, watcher = guest(match, "0"), guest(match, "watch")
+    stages = (0, 3, 10, 11, 12, 15, None)
+
+    def ask(language):
+        headers = {"Accept-Language": language}
+        before = {"HX-Request": "true", **headers}
+        aside = matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)])
+        for stage in stages:
+            play(stage)
+            for endpoint, method, path in routes:
+                if method == "GET" and not endpoint.startswith(("api.", "live.", "static")):
+                    for who in (owner, seat, watcher, client):
+                        yield f"{path} at {stage}", who.get(path, headers=headers).text
+            for form in (
+                {"type": "close_round"},
+                {"tile": "3", "seat": "0"},
+                {"tile": "19", "seat": "0"},
+                {"type": "x"},
+            ):
+                yield f"{form} at {stage}", owner.post(f"/m/{match.id}/act", data=form, headers=before).text
+            yield f"undo at {stage}", owner.post(f"/m/{match.id}/undo", data={"seen": "-1"}, headers=before).text
+        matches.abandon(aside.id)
+        yield "put aside", owner.get("/", headers=headers).text
+        yield "a board put aside", owner.get(f"/m/{aside.id}", headers=headers).text
+        yield "cards", client.get("/poprzez-wieki/karty?type=compares", headers=headers).text
+        for query in ("a=17,2,1,10,15&b=11,4,5,7,9", "a=1,1", "a=x", "a=1&b=1", "a=99", "a=1,2,3,4,5,6,7,8"):
+            yield f"points {query}", client.get(f"/poprzez-wieki/punkty?{query}", headers=headers).text
+        yield "a wrong code", client.get("/j/ZZZZZZZZ", headers=headers).text
+        yield "nothing", client.get("/nothing", headers=headers).text
+
+    return ask
+
+
+def pattern(sentence):
+    """A sentence as it would stand on a page, whatever its figures."""
+    return ".+?".join(map(re.escape, re.split(r"%\(\w+\)s", sentence))).replace(r"\ ", " ")
+
+
+def test_no_english_is_left_on_polish_pages(pages, catalogue):
+    foreign = [
+        text
+        for message in catalogue
+        if message.id
+        for text, ours in zip(
+            message.id if message.pluralizable else (message.id,),
+            message.string if message.pluralizable else (message.string,),
+            strict=False,
+        )
+        if text != ours and len(PLACEHOLDER.sub("", text).strip(" .,:×()>–·")) > 1
+    ]
+    english = re.compile("|".join(f"(?:{pattern(text)})" for text in foreign))
+    assert english.fullmatch("Undo")
+    assert english.fullmatch("Redo: Ania")
+    left = set()
+    for name, page in pages("pl"):
+        assert 'lang="en"' not in page.replace('<span lang="en">', ""), name
+        left |= {(name.split(" at ")[0], text) for text in Words(page).found if english.fullmatch(text)}
+    assert left == set()
+
+
+def test_no_polish_is_left_on_english_pages(pages):
+    polish = re.compile("[ąćęłńśźżĄĆĘŁŃŚŹŻ]")
+    left = set()
+    for name, page in pages("en"):
+        left |= {(name.split(" at ")[0], text) for text in Words(page).found if polish.search(text)}
+    assert left == set()
