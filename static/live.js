@@ -7,11 +7,11 @@
   const SILENCE = 25000, GRACE = 3500, AGAIN = 4000;
   const page = Math.random().toString(36).slice(2, 10);
   const store = `outbox:${link.dataset.live}`;
-  let stream, lastWord = Date.now(), lostAt = 0, taps = 0, sending = false, later;
+  let stream, lastWord = Date.now(), lostAt = 0, taps = 0, sending = false, behind = false, later;
   let outbox = JSON.parse(sessionStorage.getItem(store) || "[]");
 
   const board = () => document.getElementById("board");
-  const refresh = () => htmx.trigger(board(), "stamp");
+  const refresh = () => { behind = true; htmx.trigger(board(), "stamp"); };
 
   // -- saying it
   function show() {
@@ -22,7 +22,7 @@
     if (words.textContent !== text) words.textContent = text;
   }
   function lost() { if (!lostAt) { lostAt = Date.now(); setTimeout(show, GRACE + 50); } show(); }
-  function found() { lastWord = Date.now(); lostAt = 0; show(); flush(); }
+  function found() { lastWord = Date.now(); lostAt = 0; show(); flush(); if (behind) refresh(); }
 
   // -- the stream
   function connect() {
@@ -33,8 +33,8 @@
     stream.onopen = found;
     stream.addEventListener("beat", found);
     stream.addEventListener("stamp", event => {
+      behind ||= event.data !== board().dataset.stamp;
       found();
-      if (event.data !== board().dataset.stamp) refresh();
     });
     stream.onerror = () => {
       lost();
@@ -48,6 +48,15 @@
   });
   addEventListener("online", connect);
   addEventListener("offline", lost);
+
+  // -- a refresh that was dropped behind another request, or got no answer, is asked for again
+  const refreshes = ({ ctx }) => ctx.request.method === "GET" && ctx.sourceElement === board();
+  document.addEventListener("htmx:before:request", event => { if (refreshes(event.detail)) behind = false; });
+  document.addEventListener("htmx:finally:request", event => {
+    const answered = event.detail.ctx.response?.status < 500;
+    if (!answered && refreshes(event.detail)) behind = true;
+    if (answered) setTimeout(() => { if (behind) refresh(); });
+  });
 
   // -- taps: one id each where the same tap may be meant twice
   document.addEventListener("htmx:config:request", event => {
