@@ -3,18 +3,15 @@
   "use strict";
   const plain = text => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
 
-  // Find a card: digits are its number, letters any part of its names.
+  // Find a card: digits are its number, letters the beginning of a word of its names, or else any part of them.
   function find(field) {
-    const wanted = plain(field.value.trim());
-    const found = [];
-    for (const tile of document.querySelectorAll(field.dataset.finds)) {
-      const fits = !wanted || (/^\d+$/.test(wanted)
-        ? tile.dataset.number === wanted || (wanted.length === 1 && tile.dataset.number.startsWith(wanted))
-        : plain(tile.dataset.find).split(" ").some(word => word.startsWith(wanted)) || plain(tile.dataset.find).includes(wanted));
-      tile.classList.toggle("unfound", !fits);
-      if (fits) found.push(tile);
-    }
-    return wanted ? found : [];
+    const wanted = plain(field.value.trim()), tiles = [...document.querySelectorAll(field.dataset.finds)];
+    const number = ({ dataset }) => dataset.number === wanted || (wanted.length === 1 && dataset.number.startsWith(wanted));
+    const begins = tile => ` ${plain(tile.dataset.find)}`.includes(` ${wanted}`);
+    const holds = tile => plain(tile.dataset.find).includes(wanted);
+    const fits = /^\d+$/.test(wanted) ? number : tiles.some(begins) ? begins : holds;
+    for (const tile of tiles) tile.classList.toggle("unfound", Boolean(wanted) && !fits(tile));
+    return wanted ? tiles.filter(fits) : [];
   }
   document.addEventListener("input", event => { if (event.target.dataset.finds) find(event.target); });
   document.addEventListener("keydown", event => {
@@ -26,10 +23,19 @@
     if (event.key === "Escape") { field.value = ""; find(field); }
     if (event.key === "Enter") {
       event.preventDefault();  // otherwise the form's first button would be pressed
-      const found = find(field);
-      if (found.length === 1) { found[0].click(); field.value = ""; find(field); field.focus(); }
+      const found = find(field), meant = found.find(tile => tile.dataset.number === field.value.trim());  // 1 is no 10
+      if (meant || found.length === 1) { (meant || found[0]).click(); field.value = ""; find(field); field.focus(); }
     }
   });
+  // A double tap is one tap: the second would take the card back.
+  let lastTile = "", lastAt = 0;
+  document.addEventListener("click", event => {
+    const tile = event.target.closest(".card");
+    if (!tile) return;
+    const again = tile.id === lastTile && event.timeStamp - lastAt < 400;
+    [lastTile, lastAt] = [tile.id, event.timeStamp];
+    if (again) { event.preventDefault(); event.stopPropagation(); }
+  }, true);
   // A tap on a tile ends the search.
   document.addEventListener("click", event => {
     const tile = event.target.closest(".card"), field = document.getElementById("find");
