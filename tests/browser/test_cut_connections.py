@@ -1,0 +1,117 @@
+"""A server that goes away and a Wi-Fi that fails: the phone says so, catches up, and loses no tap."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from phones import act, carry, entries, in_kingdom, open_match, placed, seq, sit
+from playwright.sync_api import Page, Route, expect
+
+Make = Callable[..., Page]
+
+
+@pytest.fixture(autouse=True)
+def cuts(watch: Any) -> None:
+    watch.cuts = True
+
+
+def says(page: Page, text: str) -> None:
+    """The words beside the dot are there to be seen, not only to be heard."""
+    expect(page.locator("#link.off [role=status]")).to_have_text(text)
+    box = page.locator("#link [role=status]").bounding_box()
+    assert box
+    assert box["width"] > 300
+    assert box["height"] > 30
+
+
+def connected(page: Page) -> None:
+    expect(page.locator("#link:not(.off) [role=status]")).to_have_text("")
+
+
+def test_after_a_restart_a_phone_catches_up_by_itself_and_its_tap_is_written_once(phone, server):
+    match = open_match(server)
+    page = sit(phone("pl", server=server), match, 0)
+    other = sit(phone("en", server=server), match, 1)
+    server.kill()
+    says(page, "Brak połączenia. Próbuję znów połączyć się z Kronikarzem.")
+    says(other, "Not connected. The table is trying to reach Kronikarz again.")
+    page.click("#card-10")
+    says(page, "Brak połączenia. Jeden ruch czeka; wyślę go, gdy połączenie wróci.")
+    server.start()
+    act(server, match, type="place", seat=1, card=4)
+    in_kingdom(page, 4)
+    in_kingdom(page, 10)
+    in_kingdom(other, 10)
+    in_kingdom(other, 4)
+    connected(page)
+    connected(other)
+    assert placed(server, match, 10) == 1
+    assert len(entries(server, match)) == 2
+
+
+def test_a_tap_that_waits_survives_a_reload_and_several_wait_in_order(phone, house):
+    match = open_match(house)
+    page = sit(phone("en"), match, 0)
+    page.context.route("**/act", lambda route: route.abort())
+    page.click("#card-10")
+    says(page, "Not connected. One tap waits and will be sent when the connection is back.")
+    page.click("#card-2")
+    says(page, "Not connected. 2 taps wait and will be sent when the connection is back.")
+    page.context.unroute("**/act")
+    page.reload()
+    in_kingdom(page, 10)
+    in_kingdom(page, 2)
+    connected(page)
+    assert [entry["action"]["card"] for entry in entries(house, match)] == [10, 2]
+
+
+def test_a_tap_whose_answer_is_cut_off_is_sent_again_and_written_once(phone, house):
+    match = open_match(house)
+    page = sit(phone("en"), match, 0)
+
+    def cut(route: Route) -> None:
+        carry(house, route)
+        route.abort("connectionreset")
+
+    page.route("**/act", cut, times=1)
+    page.click("#card-10")
+    in_kingdom(page, 10)
+    connected(page)
+    page.wait_for_timeout(300)
+    assert seq(page) == 1
+    assert placed(house, match, 10) == 1
+    assert len(entries(house, match)) == 1
+
+
+def test_an_undo_whose_answer_is_cut_off_takes_back_one_thing_only(phone, house):
+    match = open_match(house)
+    act(house, match, type="place", seat=0, card=17)
+    act(house, match, type="place", seat=0, card=10)
+    page = sit(phone("en"), match, 0)
+
+    def cut(route: Route) -> None:
+        carry(house, route)
+        route.abort("connectionreset")
+
+    page.route("**/undo", cut, times=1)
+    with page.expect_response("**/undo"):  # the second, which is answered
+        page.click("#undo")
+    expect(page.locator("#card-10:not(.kingdom)")).to_be_attached()
+    connected(page)
+    in_kingdom(page, 17)
+    assert [bool(entry["undoes"]) for entry in entries(house, match)] == [False, False, True]
+
+
+def test_a_phone_without_wifi_says_so_at_once_and_sends_its_tap_when_it_is_back(phone, house):
+    match = open_match(house)
+    page = sit(phone("en"), match, 0)
+    page.context.set_offline(True)
+    says(page, "Not connected. The table is trying to reach Kronikarz again.")
+    act(house, match, type="place", seat=1, card=11)
+    page.click("#card-2")
+    says(page, "Not connected. One tap waits and will be sent when the connection is back.")
+    page.context.set_offline(False)
+    in_kingdom(page, 2)
+    in_kingdom(page, 11)
+    connected(page)
+    assert placed(house, match, 2) == 1
