@@ -31,8 +31,10 @@ class Hub:
             if condition is None:
                 return
         with condition:
-            self._stamps[match_id] = stamp
-            condition.notify_all()
+            # Two taps may be announced in the other order than they were written: the newer board stays.
+            if seq_of(stamp) >= seq_of(self._stamps.get(match_id, stamp)):
+                self._stamps[match_id] = stamp
+                condition.notify_all()
 
     def join(self, match_id: str) -> bool:
         """Take a place for a stream, if there is one."""
@@ -56,6 +58,10 @@ class Hub:
         with condition:
             changed = condition.wait_for(lambda: self._stamps.get(match_id, seen) != seen, seconds)
             return self._stamps[match_id] if changed else None
+
+
+def seq_of(stamp: str) -> int:
+    return int(stamp.partition("-")[0])
 
 
 @bp.get("/m/<match_id>/live")
