@@ -134,7 +134,8 @@ def _at_match(view: Callable[..., Any], mark: str, watching: bool) -> Callable[.
     @wraps(view)
     def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
         place = place_at(match_id)
-        if place is None or (place.watching and not watching):
+        # The owner who chose to watch can still choose another place.
+        if place is None or (place.watching and not watching and not is_owner()):
             abort(403)
         g.place = place
         return view(match_id, *args, **kwargs)

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from flask_babel import gettext, ngettext
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from companion.games.kit import RuleError
 from companion.matches.play import Unknown
@@ -67,8 +67,12 @@ def http_error(error: HTTPException) -> Response:
         return say(400, "foreign_host", text)
     if error.code == 403 and error.description == "origin":
         return say(403, "foreign_origin", gettext("This came from another site, so it was not done."))
-    code = error.name.lower().replace(" ", "_")
-    return say(error.code, code, sentence(error.code))
+    response = say(error.code, error.name.lower().replace(" ", "_"), sentence(error.code))
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        response.headers["Allow"] = ", ".join(error.valid_methods)
+    if error.code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def csrf_error(error: CSRFError) -> Response:

@@ -32,7 +32,10 @@ def choose() -> Answer:
 
 def here_only(address: str) -> str:
     """An address of our own, never somebody else's."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return "/"
     path = parts.path if parts.path.startswith("/") and not parts.path.startswith("//") else "/"
     plain = not parts.scheme and not parts.netloc and "\\" not in address
     return (path + (f"?{parts.query}" if parts.query else "")) if plain else "/"

@@ -193,6 +193,7 @@ def test_a_wrong_bearer_is_refused(client, match, settings, header):
     answer = client.get(f"/api/v1/matches/{match.id}", headers={"Authorization": said})
     assert answer.status_code == 401
     assert answer.json["error"]["code"] == "unauthorized"
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
 def test_a_watcher_sees_the_scores_without_controls(guest, match, play):
@@ -210,3 +211,9 @@ def test_who_sits_there_can_change_the_place_and_a_watcher_by_the_code(guest, ma
     assert phone.post(f"/m/{match.id}/undo").status_code == 403
     assert phone.post(f"/j/{match.code}", data={"place": "1"}).status_code == 303
     assert phone.get(f"/m/{match.id}").status_code == 200
+
+
+def test_the_owner_who_chose_to_watch_can_choose_again(owner, match):
+    assert owner.post(f"/m/{match.id}/place", data={"place": "watch"}).headers["Location"].endswith("/watch")
+    assert owner.post(f"/m/{match.id}/place", data={"place": "table"}).status_code == 303
+    assert owner.get(f"/m/{match.id}").status_code == 200

@@ -349,6 +349,7 @@ def test_healthz_answers_once_the_database_does(client, monkeypatch, matches):
 
 
 def test_an_unknown_method_is_refused_with_a_sentence(client):
-    assert client.delete("/").status_code == 405
+    page = client.delete("/")
+    assert (page.status_code, "GET" in page.headers["Allow"]) == (405, True)
     answer = client.put("/api/v1/openapi.json")
     assert (answer.status_code, answer.json["error"]["code"]) == (405, "method_not_allowed")

@@ -183,6 +183,7 @@ def test_the_look_is_chosen_once_per_device(client, theme):
         "\\\\evil.example",
         "/\t/evil.example",
         "javascript:alert(1)",
+        "http://[",
         "evil",
     ],
 )
