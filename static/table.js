@@ -17,6 +17,7 @@
   document.addEventListener("keydown", event => {
     const field = event.target;
     if (event.key === "Escape") {
+      putAway();
       document.querySelectorAll("details.menu[open]").forEach(menu => { menu.open = false; menu.querySelector("summary").focus(); });
     }
     if (!field.dataset?.finds) return;
@@ -30,18 +31,25 @@
   // A double tap is one tap: the second would take the card back.
   let lastTile = "", lastAt = 0;
   document.addEventListener("click", event => {
-    const tile = event.target.closest(".card");
-    if (!tile) return;
-    const again = tile.id === lastTile && event.timeStamp - lastAt < 400;
-    [lastTile, lastAt] = [tile.id, event.timeStamp];
+    const tile = event.target.closest(".card")?.id;
+    const again = tile && tile === lastTile && event.timeStamp - lastAt < 400;
+    [lastTile, lastAt] = [tile, event.timeStamp];
     if (again) { event.preventDefault(); event.stopPropagation(); }
   }, true);
+  // A notice lies over tiles: any tap but one on its own button, or Escape, puts it away.
+  function putAway(target) {
+    const notice = document.querySelector(".notice-place .notice"), offer = notice?.querySelector("form");
+    if (!notice || offer?.contains(target)) return;
+    notice.className = "hidden-text";
+    offer?.remove();
+  }
   // A tap on a tile ends the search.
   document.addEventListener("click", event => {
     const tile = event.target.closest(".card"), field = document.getElementById("find");
     if (tile && field && field.value) { field.value = ""; find(field); }
     document.querySelectorAll("details.menu[open]").forEach(menu => { if (!menu.contains(event.target)) menu.open = false; });
     if (event.target.closest("[data-print]")) print();
+    putAway(event.target);
     const chip = event.target.closest("[data-name]");
     if (chip) fill(chip);
     if (event.target.dataset?.copies !== undefined) event.target.select();
