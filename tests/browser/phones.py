@@ -100,8 +100,6 @@ def sit(page: Page, match: dict[str, Any], place: int | str) -> Page:
     page.goto(f"/j/{match['code']}")
     page.click(f".place-choice[value='{place}']")
     page.wait_for_selector("#board")
-    if page.locator("#link").count():
-        listening(page)
     return page
 
 

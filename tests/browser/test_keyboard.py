@@ -15,7 +15,7 @@ def tab_to(page: Page, selector: str, most: int = 60) -> None:
 
 
 def assert_focus_is_seen(page: Page) -> None:
-    """An outline of at least two pixels on the focused thing, or on the label that stands for it, and nothing over it."""
+    """An outline of two pixels or more on the focused thing or on the label that stands for it, and nothing over it."""
     seen = page.evaluate("""() => {
         const at = document.activeElement;
         if (at === document.body) return true;
