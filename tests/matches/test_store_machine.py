@@ -224,5 +224,5 @@ class Evening(RuleBasedStateMachine):
 
 TestEvenings = Evening.TestCase
 TestEvenings.settings = settings(
-    max_examples=60, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
 )

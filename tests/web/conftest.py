@@ -1,16 +1,25 @@
 """What the tests of pages and API share."""
 
+import re
 import sqlite3
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+import jsonschema
 import msgspec
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
 from flask import Flask
+from flask.testing import FlaskClient
 
 from companion import config
 from companion.games.poprzez_wieki import rules
 from companion.matches.play import Matches, Who
 from companion.matches.store import Match
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
@@ -50,3 +59,60 @@ def routes(app: Flask, match: Match) -> list[tuple[str, str, str]]:
             path = app.url_map.bind("localhost").build(rule.endpoint, {key: blanks[key] for key in rule.arguments})
         found += [(rule.endpoint, method, path) for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})]
     return found
+
+
+@pytest.fixture
+def document(client: FlaskClient) -> dict[str, Any]:
+    """The description of the API."""
+    return client.get("/api/v1/openapi.json").json
+
+
+@pytest.fixture
+def fits(document: dict[str, Any]) -> Callable[..., None]:
+    """Whether an answer is as the description says: fits(method, path, answer)."""
+
+    def check(method: str, path: str, answer: Any) -> None:
+        (item,) = [
+            item
+            for template, item in document["paths"].items()
+            if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path)
+        ]
+        responses = item[method.lower()]["responses"]
+        assert str(answer.status_code) in responses or answer.status_code >= 400
+        response = responses.get(str(answer.status_code)) or responses["default"]
+        assert answer.mimetype == "application/json"
+        schema = {**response["content"]["application/json"]["schema"], "components": document["components"]}
+        jsonschema.Draft202012Validator(schema).validate(answer.json)
+
+    return check
+
+
+@pytest.fixture
+def api(client: FlaskClient, bearer: dict[str, str], fits: Callable[..., None]) -> Callable[..., tuple[int, Any]]:
+    """Call the API; every answer must fit its description."""
+
+    def call(method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+        answer = client.open(f"/api/v1{path}", method=method, json=body, headers={**bearer, **(headers or {})})
+        fits(method, f"/api/v1{path}".partition("?")[0], answer)
+        return answer.status_code, answer.json
+
+    return call
+
+
+@pytest.fixture
+def act(api: Callable[..., tuple[int, Any]]) -> Callable[..., tuple[int, Any]]:
+    """Act on a match: act(match_id, action, seen=…, request_id=…)."""
+    numbers = iter(range(10_000))
+
+    def send(match_id: str, action: Any, **more: Any) -> tuple[int, Any]:
+        body = {"action": action, "request_id": f"request {next(numbers)}", **more}
+        return api("POST", f"/matches/{match_id}/actions", body)
+
+    return send
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalog:
+    """The Polish catalogue."""
+    with (ROOT / "companion/translations/pl/LC_MESSAGES/messages.po").open("rb") as file:
+        return read_po(file, locale="pl")

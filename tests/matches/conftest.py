@@ -1,0 +1,13 @@
+"""What the tests of matches share."""
+
+import pytest
+
+from companion.db import Storage
+from companion.matches.play import Matches
+
+
+@pytest.fixture
+def matches(tmp_path):
+    storage = Storage(tmp_path / "companion.db")
+    yield Matches(storage)
+    storage.close()

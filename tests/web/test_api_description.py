@@ -1,0 +1,54 @@
+"""The description of the API is valid, complete, and nothing more."""
+
+import re
+
+import jsonschema
+import pytest
+from openapi_spec_validator import validate
+
+
+def test_the_description_is_valid(document):
+    validate(document)
+
+
+def test_every_route_is_described_and_nothing_else(app, document):
+    served = {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api/")
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    told = {
+        (path, method) for path, item in document["paths"].items() for method in item if method not in ("parameters",)
+    }
+    assert served == told
+
+
+def test_what_needs_no_key_is_described_so(app, document):
+    for rule in app.url_map.iter_rules():
+        if rule.rule.startswith("/api/"):
+            path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+            for method in rule.methods - {"HEAD", "OPTIONS"}:
+                open_to_all = document["paths"][path][method.lower()].get("security") == []
+                assert open_to_all == (app.view_functions[rule.endpoint].access == "anyone"), path
+
+
+def test_every_action_of_a_whole_match_fits_the_description(document, whole_match):
+    schema = {"$ref": "#/components/schemas/ActRequest", "components": document["components"]}
+    validator = jsonschema.Draft202012Validator(schema)
+    for action in whole_match:
+        validator.validate({"action": action, "request_id": "r", "seen": 0, "seat": None})
+    for wrong in ({"type": "place"}, {"type": "nothing"}, {"type": "place", "seat": 0, "card": 1, "more": 1}, {}):
+        with pytest.raises(jsonschema.ValidationError):
+            validator.validate({"action": wrong, "request_id": "r"})
+
+
+def test_no_key_no_answer(client, document, fits, match):
+    for path, item in document["paths"].items():
+        for method in set(item) - {"parameters"}:
+            if item[method].get("security") != []:
+                address = path.format(match_id=match.id)
+                answer = client.open(address, method=method.upper(), json={})
+                fits(method, address, answer)
+                assert answer.status_code == 401
+                assert answer.json["error"]["code"] == "unauthorized"

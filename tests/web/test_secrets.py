@@ -1,0 +1,31 @@
+"""A choice of relics stays secret until both are made: on the API and on the other phones."""
+
+from companion.games.poprzez_wieki.cards import CARDS
+
+
+def test_a_choice_stays_secret_until_both_are_made(api, act, play):
+    match = play(11)
+    act(match.id, {"type": "choose", "seat": 0, "relic": 3, "removed": 4}, seat=0)
+    _, shown = api("GET", f"/matches/{match.id}")
+    _, log = api("GET", f"/matches/{match.id}/log")
+    assert shown["state"]["choices"] == [{"relic": None, "removed": None}, None]
+    assert log["entries"][-1]["action"] == {"type": "choose", "seat": 0, "relic": None, "removed": None}
+    _, stale = api("POST", f"/matches/{match.id}/undo", {"request_id": "u", "seen": 0})
+    assert stale["match"]["state"]["choices"][0] == {"relic": None, "removed": None}
+    act(match.id, {"type": "choose", "seat": 1, "relic": 13, "removed": 7}, seat=1)
+    _, shown = api("GET", f"/matches/{match.id}")
+    _, log = api("GET", f"/matches/{match.id}/log")
+    assert (shown["state"]["relics"], shown["state"]["removed"]) == ([[3], [13]], [[4], [7]])
+    assert log["entries"][-2]["action"]["relic"] == 3
+
+
+def test_the_other_phone_does_not_see_the_choice_either(guest, play):
+    match = play(11)
+    mine, other, watcher = guest(match, "0"), guest(match, "1"), guest(match, "watch")
+    choice = {"type": "choose", "seat": "0", "relic": "3", "removed": "4", "seen": "11"}
+    mine.post(f"/m/{match.id}/act", data=choice)
+    secret = f"{CARDS[3].name_pl} zostaje jako relikt, "  # so the log tells it
+    assert secret in mine.get(f"/m/{match.id}/log").text
+    for phone in (other, watcher):
+        for path in ("", "/watch", "/log"):
+            assert secret not in phone.get(f"/m/{match.id}{path}", follow_redirects=True).text
