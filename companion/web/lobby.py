@@ -22,7 +22,7 @@ from companion.matches import store
 from companion.matches.play import COLOURS, clean_code
 
 from . import access
-from .access import Place, anyone, at_table, is_owner, matches, owner_only, sit_down, table
+from .access import Place, anyone, is_owner, matches, owner_only, sit_down, table
 from .boards import BOARDS
 from .forms import CodeForm, NewMatchForm
 from .languages import polish_order
@@ -154,7 +154,7 @@ def take_place(code: str) -> Answer:
 
 
 @bp.get("/m/<match_id>/place")
-@at_table
+@access.players_only
 def place(match_id: str) -> str:
     match = table(match_id).match
     return render_template("join.html", match=match, code=None, place=access.place_at(match_id))
