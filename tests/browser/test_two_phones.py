@@ -221,3 +221,18 @@ def test_a_page_that_comes_back_by_back_and_forward_shows_the_newest_board(ania,
     basia.reload()
     expect(basia.locator("header.bar")).to_be_visible()
     in_kingdom(basia, 10)
+
+
+def test_a_refusal_says_why_offers_what_was_meant_and_is_put_away_by_a_tap(phone, house, match):
+    act(house, match, type="place", seat=0, card=10)
+    page = sit(phone("en"), match, "table")
+    page.locator(".side").nth(1).click()
+    page.click("#card-10")
+    expect(page.locator(".notice p")).to_contain_text("Eye of the North")
+    page.locator(".notice p").click()
+    expect(page.locator(".notice")).to_have_count(0)
+    assert seq(page) == 1
+    page.click("#card-10")
+    page.locator(".notice .btn").click()
+    expect(page.locator("#card-10 .hidden-text").last).to_contain_text("Basia")
+    expect(page.locator(".notice")).to_have_count(0)
