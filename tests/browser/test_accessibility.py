@@ -11,8 +11,13 @@ RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "rules": {"target-size": {"enabled": True}},
     "resultTypes": ["violations"],
+    "preload": False,  # style sheets are read for one experimental rule only
 }
-COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+COLOURS = {
+    "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
+    "resultTypes": ["violations"],
+    "preload": False,
+}
 
 
 class Examiner:
@@ -49,6 +54,20 @@ def language(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def examiner(phone, language) -> Examiner:
     return Examiner(phone(language, size=(360, 1600)))  # so high that the dock covers nothing that can be scrolled
+
+
+def test_the_examination_finds_barriers_where_there_are_some(examiner):
+    examiner.page.goto("/")
+    examiner.page.evaluate("""() => {
+        const text = document.querySelector(".motto");
+        [text.style.color, text.style.backgroundColor] = ["#888", "#777"];
+        document.querySelector(".home").removeAttribute("aria-label");
+    }""")
+    examiner.look("spoilt")
+    found = " ".join(examiner.found)
+    assert "spoilt, light: color-contrast" in found
+    assert "spoilt, dark: color-contrast" in found
+    assert "spoilt, light: link-name" in found
 
 
 def test_pages_for_anyone_have_no_barriers(examiner, house):
