@@ -69,7 +69,9 @@ def watch(match_id: str) -> bytes:
 
 @bp.get("/m/<match_id>/watch/board")
 @at_table
-def watch_board(match_id: str) -> bytes:
+def watch_board(match_id: str) -> Answer:
+    if not is_htmx():
+        return redirect(url_for("match.watch", match_id=match_id), 303)
     return fragment("_watch", table(match_id))
 
 
