@@ -8,6 +8,8 @@ from . import config
 if TYPE_CHECKING:
     from flask import Flask
 
+    from .matches.play import Matches
+
 __version__ = "0.1.0"
 
 
@@ -16,8 +18,6 @@ def create_app(settings: config.Settings | None = None, **overrides: Any) -> "Fl
     from flask import Flask
 
     from . import web
-    from .db import Storage
-    from .matches.play import Matches
 
     settings = settings or config.read()
     here = Path(__file__).parent
@@ -25,5 +25,16 @@ def create_app(settings: config.Settings | None = None, **overrides: Any) -> "Fl
     root = here if (here / "templates").is_dir() else here.parent
     app = Flask(__name__, root_path=str(root), instance_path=str(settings.instance))
     app.config.update(overrides)
-    web.install(app, settings, Matches(Storage(settings.database)))
+    web.install(app, settings, open_matches(settings.database))
     return app
+
+
+def open_matches(database: Path) -> "Matches":
+    """The matches of a database, with the ledger of statistics that follows them."""
+    from .db import Storage
+    from .history import ledger
+    from .matches.play import Matches
+
+    storage = Storage(database)
+    ledger.bring_up_to_date(storage)
+    return Matches(storage, ledger.changing)

@@ -46,10 +46,14 @@ def run(arguments: argparse.Namespace) -> None:
         case "key":
             print(owner_link(settings))
         case "rebuild-results":
-            from .db import Storage
-            from .matches.play import Matches
+            from . import open_matches
+            from .history import ledger
 
-            print(f"{Matches(Storage(settings.database)).rebuild_results()} finished matches rebuilt")
+            matches = open_matches(settings.database)
+            rebuilt = matches.rebuild_results()
+            with matches.storage.writing() as db:
+                ledger.rebuild(db)
+            print(f"{rebuilt} finished matches rebuilt")
         case "backup":
             print(backup.save(settings.database, arguments.file))
         case "restore":

@@ -146,3 +146,136 @@ def the_log_only_grows(db: Database) -> None:
         db.execute(f"""
             CREATE TRIGGER entries_are_never_{verb.lower()}d BEFORE {verb} ON entries
             BEGIN SELECT RAISE(ABORT, 'entries are only ever added'); END""")
+
+
+@migrations()
+def what_the_history_keeps(db: Database) -> None:
+    added = {
+        "matches": (
+            "played_at TEXT NOT NULL DEFAULT ''",
+            "place TEXT NOT NULL DEFAULT ''",
+            "notes TEXT NOT NULL DEFAULT ''",
+            "tags TEXT NOT NULL DEFAULT ''",
+            "words TEXT NOT NULL DEFAULT ''",  # notes, place and tags as they are searched
+            "hidden INTEGER NOT NULL DEFAULT 0",
+            "deleted_at TEXT",
+            "sheet INTEGER NOT NULL DEFAULT 0",  # only a score sheet: entered by hand or taken in, without a log
+            "minutes_given INTEGER",
+            "bgstats TEXT NOT NULL DEFAULT ''",  # its id in BG Stats, if it came from there
+            # Made by the ledger in the transaction that finishes the match:
+            "counted INTEGER NOT NULL DEFAULT 0",
+            "minutes INTEGER",
+            "top_score INTEGER",
+            "margin INTEGER",
+        ),
+        "players": (
+            "uid TEXT NOT NULL DEFAULT ''",
+            "archived INTEGER NOT NULL DEFAULT 0",
+            "merged_into INTEGER REFERENCES players(id)",
+        ),
+        "seats": ("played_at TEXT NOT NULL DEFAULT ''",),
+    }
+    for table, columns in added.items():
+        for column in columns:
+            db.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
+    db.execute("UPDATE matches SET played_at = opened_at")
+    db.execute("UPDATE players SET uid = lower(hex(randomblob(6)))")
+    db.execute("UPDATE seats SET played_at = (SELECT played_at FROM matches WHERE id = match)")
+    db.execute("CREATE TABLE preferences (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+    # Which seats a merged player held before, so that a merge can be taken apart again.
+    db.execute("""
+        CREATE TABLE merged_seats (
+            player INTEGER NOT NULL REFERENCES players(id),
+            match TEXT NOT NULL REFERENCES matches(id),
+            seat INTEGER NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) WITHOUT ROWID""")
+    db.execute("CREATE INDEX merged_seats_of_player ON merged_seats (player)")
+
+
+@migrations()
+def dates_follow_the_match(db: Database) -> None:
+    db.execute("""
+        CREATE TRIGGER a_match_is_played_when_it_opens AFTER INSERT ON matches WHEN NEW.played_at = ''
+        BEGIN UPDATE matches SET played_at = NEW.opened_at WHERE id = NEW.id; END""")
+    db.execute("""
+        CREATE TRIGGER seats_know_the_date AFTER INSERT ON seats
+        BEGIN UPDATE seats SET played_at = (SELECT played_at FROM matches WHERE id = NEW.match)
+            WHERE match = NEW.match AND seat = NEW.seat; END""")
+    db.execute("""
+        CREATE TRIGGER seats_follow_the_date AFTER UPDATE OF played_at ON matches
+        BEGIN UPDATE seats SET played_at = NEW.played_at WHERE match = NEW.id; END""")
+    db.execute("""
+        CREATE TRIGGER players_have_an_id_of_their_own AFTER INSERT ON players WHEN NEW.uid = ''
+        BEGIN UPDATE players SET uid = lower(hex(randomblob(6))) WHERE id = NEW.id; END""")
+    # What the owner deleted is purged after a while, log and all; every other log still only grows.
+    db.execute("DROP TRIGGER entries_are_never_deleted")
+    db.execute("""
+        CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
+        WHEN NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match AND deleted_at IS NOT NULL)
+        BEGIN SELECT RAISE(ABORT, 'entries are only ever added'); END""")
+
+
+@migrations()
+def the_ledger(db: Database) -> None:
+    # Counts that are added when a match is counted and taken off when it is not: pages read these alone.
+    db.execute("""
+        CREATE TABLE tallies (
+            game TEXT NOT NULL,
+            player INTEGER NOT NULL,
+            measure TEXT NOT NULL,
+            item TEXT NOT NULL,
+            amount INTEGER NOT NULL,
+            PRIMARY KEY (game, player, measure, item)
+        ) WITHOUT ROWID""")
+    db.execute("""
+        CREATE TABLE form (
+            game TEXT NOT NULL,
+            player INTEGER NOT NULL REFERENCES players(id),
+            played_at TEXT NOT NULL,
+            match TEXT NOT NULL REFERENCES matches(id),
+            mu REAL NOT NULL,
+            sigma REAL NOT NULL,
+            streak INTEGER NOT NULL,
+            longest INTEGER NOT NULL,
+            PRIMARY KEY (game, player, played_at, match)
+        ) WITHOUT ROWID""")
+    db.execute("CREATE INDEX form_by_date ON form (game, played_at, match)")
+    db.execute("CREATE INDEX form_of_player ON form (player, played_at, match)")
+    db.execute("""
+        CREATE TABLE ratings (
+            game TEXT NOT NULL,
+            player INTEGER NOT NULL REFERENCES players(id),
+            mu REAL NOT NULL,
+            sigma REAL NOT NULL,
+            ordinal REAL NOT NULL,
+            matches INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            streak INTEGER NOT NULL,
+            longest INTEGER NOT NULL,
+            PRIMARY KEY (game, player)
+        ) WITHOUT ROWID""")
+    db.execute("CREATE INDEX ratings_by_rank ON ratings (game, ordinal)")
+    db.execute("CREATE INDEX ratings_of_player ON ratings (player)")
+    db.execute("CREATE INDEX matches_by_date ON matches (played_at, id) WHERE deleted_at IS NULL")
+    db.execute("CREATE INDEX matches_by_game ON matches (game, played_at, id) WHERE deleted_at IS NULL")
+    db.execute("CREATE INDEX matches_by_status ON matches (status, played_at, id) WHERE deleted_at IS NULL")
+    db.execute("CREATE INDEX matches_with_words ON matches (played_at, id) WHERE words <> ''")
+    db.execute("CREATE INDEX matches_deleted ON matches (deleted_at) WHERE deleted_at IS NOT NULL")
+    for column in ("top_score", "minutes", "margin"):
+        db.execute(f"CREATE INDEX matches_by_{column} ON matches ({column}, id) WHERE counted = 1")
+        db.execute(f"CREATE INDEX records_by_{column} ON matches (game, {column}, id) WHERE counted = 1")
+    db.execute("CREATE INDEX seats_by_date ON seats (player, played_at, match)")
+
+
+@migrations()
+def a_view_to_read(db: Database) -> None:
+    """For Datasette and other readers: one row a seat, with names."""
+    db.execute("""
+        CREATE VIEW match_results AS
+        SELECT matches.id AS match, matches.game, matches.played_at, matches.minutes, matches.place, matches.tags,
+            players.name AS player, results.seat + 1 AS seat, results.score, results.rank, results.won,
+            matches.hidden, matches.notes
+        FROM results JOIN matches ON matches.id = results.match JOIN players ON players.id = results.player
+        WHERE matches.deleted_at IS NULL
+        ORDER BY matches.played_at DESC, results.match, results.rank, results.seat""")

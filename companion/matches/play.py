@@ -4,6 +4,8 @@ import hashlib
 import secrets
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
@@ -64,11 +66,21 @@ class Table(msgspec.Struct, frozen=True):
         return f"{self.timeline.seq}-{self.match.status}{'-again' if self.match.rematch else ''}"
 
 
+# Around a change of what these matches came to: the statistics follow in the same transaction.
+Changing = Callable[[Database, Sequence[str]], AbstractContextManager[None]]
+
+
+def uncounted(db: Database, match_ids: Sequence[str]) -> AbstractContextManager[None]:
+    """Without a ledger nothing follows."""
+    return nullcontext()
+
+
 class Matches:
     """The matches in a database, with the folded logs of the latest ones kept at hand."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, changing: Changing = uncounted) -> None:
         self.storage = storage
+        self.changing = changing
         self._timelines: OrderedDict[str, Timeline] = OrderedDict()
 
     def open_match(self, game: str, players: list[tuple[str, int | None]], options: Any = None) -> Match:
@@ -108,8 +120,7 @@ class Matches:
             # The request is looked up before the numbers are compared: a retry after success is no conflict.
             if store.seq_of_request(db, match_id, request_id) is not None:
                 return table
-            if table.match.status == ABANDONED:
-                raise RuleError("match_abandoned")
+            check_playable(table.match)
             if seen != table.seq and not table.match.rules.commutes(action):
                 raise Stale(table)
             chance = Chance(table.match.seed, table.timeline.draws)
@@ -131,8 +142,7 @@ class Matches:
             table = self._table(db, match_id)
             if store.seq_of_request(db, match_id, request_id) is not None:
                 return table
-            if table.match.status == ABANDONED:
-                raise RuleError("match_abandoned")
+            check_playable(table.match)
             if seen != table.seq:
                 raise Stale(table)
             top, undone = table.timeline.top, table.timeline.undone
@@ -161,7 +171,7 @@ class Matches:
     def rebuild_results(self) -> int:
         """Make the results of all finished matches again from their logs."""
         with self.storage.writing() as db:
-            finished = store.list_matches(db, FINISHED, -1)
+            finished = [match for match in store.list_matches(db, FINISHED, -1) if not match.sheet]
             for match in finished:
                 standings = match.rules.standings(self._table(db, match.id).state)
                 assert standings is not None, f"match {match.id} is finished but its log is not"
@@ -171,7 +181,7 @@ class Matches:
     def _table(self, db: Database, match_id: str) -> Table:
         """Read a match, folding only the entries that were not folded before."""
         match = store.find_match(db, match_id)
-        if match is None:
+        if match is None or match.deleted_at:
             raise Unknown(match_id)
         timeline = self._timelines.get(match_id)
         if timeline is None:
@@ -180,6 +190,10 @@ class Matches:
         if store.last_seq(db, match_id) != timeline.seq:
             timeline = log.fold(timeline, store.entries(db, match, timeline.seq))
         return Table(match, timeline)
+
+    def forget(self) -> None:
+        """Let go of what is kept at hand, after the database was exchanged."""
+        self._timelines.clear()
 
     def _remember(self, table: Table) -> Table:
         """Keep a committed timeline at hand."""
@@ -199,11 +213,14 @@ class Matches:
         store.append(db, match.id, entry)
         standings = match.rules.standings(timeline.state)
         if standings:
-            store.put_results(db, match, standings)
-            match = self._mark(db, match, FINISHED, entry.at)
-        else:
-            if match.status == FINISHED:
+            with self.changing(db, [match.id]):
+                store.put_results(db, match, standings)
+                match = self._mark(db, match, FINISHED, entry.at)
+        elif match.status == FINISHED:
+            with self.changing(db, [match.id]):
                 store.drop_results(db, match.id)
+                match = self._mark(db, match, OPEN, entry.at)
+        else:
             match = self._mark(db, match, OPEN, entry.at)
         return Table(match, timeline)
 
@@ -211,6 +228,13 @@ class Matches:
         finished_at = at if status == FINISHED else None
         store.set_status(db, match.id, status, at, finished_at)
         return msgspec.structs.replace(match, status=status, changed_at=at, finished_at=finished_at)
+
+
+def check_playable(match: Match) -> None:
+    if match.status == ABANDONED:
+        raise RuleError("match_abandoned")
+    if match.sheet:
+        raise RuleError("only_a_sheet")
 
 
 def new_match(game: str, options: str, seats: tuple[Seat, ...], now: str) -> Match:
@@ -224,6 +248,7 @@ def new_match(game: str, options: str, seats: tuple[Seat, ...], now: str) -> Mat
         seed=secrets.token_bytes(32),
         opened_at=now,
         changed_at=now,
+        played_at=now,
         seats=seats,
     )
 

@@ -41,6 +41,15 @@ class Match(msgspec.Struct, frozen=True):
     changed_at: str
     finished_at: str | None = None
     rematch: str | None = None  # the match that was opened as this one's rematch
+    played_at: str = ""  # its date in the history: when it was opened, unless corrected
+    place: str = ""
+    notes: str = ""
+    tags: str = ""  # with commas
+    hidden: bool = False  # from statistics
+    deleted_at: str | None = None
+    sheet: bool = False  # only a score sheet, without a log
+    minutes_given: int | None = None
+    bgstats: str = ""
     seats: tuple[Seat, ...] = ()
 
     @property
@@ -48,7 +57,10 @@ class Match(msgspec.Struct, frozen=True):
         return GAMES[self.game]
 
 
-MATCH_COLUMNS = "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch"
+MATCH_COLUMNS = (
+    "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch, "
+    "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats"
+)
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
 
 
@@ -81,16 +93,18 @@ def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:
 def list_matches(db: Database, status: str, limit: int, before: str | None = None) -> list[Match]:
     """Matches of one status, the latest changed first."""
     rows = db.execute(
-        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND changed_at < ? ORDER BY changed_at DESC LIMIT ?",
+        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND changed_at < ? AND deleted_at IS NULL"
+        " ORDER BY changed_at DESC LIMIT ?",
         [status, before or "9999", limit],
     ).fetchall()
     return [_seated(db, row) for row in rows]
 
 
 def insert_match(db: Database, match: Match) -> None:
+    columns = MATCH_COLUMNS.split(", ")
     db.execute(
-        f"INSERT INTO matches ({MATCH_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [getattr(match, column) for column in MATCH_COLUMNS.split(", ")],
+        f"INSERT INTO matches ({MATCH_COLUMNS}) VALUES ({', '.join('?' * len(columns))})",
+        [getattr(match, column) for column in columns],
     )
     for seat in match.seats:
         db.execute(
@@ -187,7 +201,12 @@ def name_key(name: str) -> str:
 
 
 def find_player(db: Database, name: str) -> Player | None:
-    row = db.execute("SELECT id, name, colour FROM players WHERE name_key = ?", [name_key(name)]).fetchone()
+    """The player of that name; a name that was merged into another stands for that one."""
+    row = db.execute(
+        "SELECT kept.id, kept.name, kept.colour FROM players AS named"
+        " JOIN players AS kept ON kept.id = coalesce(named.merged_into, named.id) WHERE named.name_key = ?",
+        [name_key(name)],
+    ).fetchone()
     return Player(*row) if row else None
 
 
@@ -201,4 +220,6 @@ def insert_player(db: Database, name: str, colour: int, now: str) -> Player:
 
 
 def list_players(db: Database) -> list[Player]:
-    return [Player(*row) for row in db.execute("SELECT id, name, colour FROM players").fetchall()]
+    """Whom to offer as players: not those archived, nor names merged into another."""
+    rows = db.execute("SELECT id, name, colour FROM players WHERE NOT archived AND merged_into IS NULL")
+    return [Player(*row) for row in rows.fetchall()]

@@ -1,0 +1,32 @@
+"""Days as people name them and moments as they are stored: UTC, to the millisecond."""
+
+from datetime import UTC, date, datetime, time, timedelta
+
+
+def stored(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def start_of(day: date) -> str:
+    """The stored moment at which a day begins where the table stands."""
+    return stored(datetime.combine(day, time()).astimezone())
+
+
+def end_of(day: date) -> str:
+    return start_of(day + timedelta(days=1))
+
+
+def local(at: str) -> datetime:
+    return datetime.fromisoformat(at).astimezone()
+
+
+def read_day(text: str) -> date | None:
+    """A day as forms send it, or nothing."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        return None
+
+
+def year_bounds(year: int) -> tuple[str, str]:
+    return start_of(date(year, 1, 1)), start_of(date(year + 1, 1, 1))

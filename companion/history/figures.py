@@ -1,0 +1,101 @@
+"""Arithmetic of small samples, pure."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+Z = 1.96  # for intervals that hold in 95 of 100 cases
+FEW = 10  # below this many matches a share is called uncertain
+
+
+class Share(msgspec.Struct, frozen=True):
+    """So many of so many, with the range in which the true share probably lies (Wilson's interval)."""
+
+    part: int
+    whole: int
+
+    @property
+    def rate(self) -> float:
+        return self.part / self.whole if self.whole else 0.0
+
+    @property
+    def low(self) -> float:
+        return self._bounds()[0]
+
+    @property
+    def high(self) -> float:
+        return self._bounds()[1]
+
+    @property
+    def few(self) -> bool:
+        return self.whole < FEW
+
+    def _bounds(self) -> tuple[float, float]:
+        if not self.whole:
+            return 0.0, 1.0
+        n, p = self.whole, self.rate
+        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+        reach = Z * math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """Values and how often each occurs: a histogram that knows its average and its middle."""
+
+    counts: dict[int, int]
+
+    @classmethod
+    def read(cls, items: Mapping[str, int]) -> "Spread":
+        return cls({int(item): amount for item, amount in sorted(items.items(), key=lambda pair: int(pair[0]))})
+
+    @property
+    def number(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def average(self) -> float | None:
+        number = self.number
+        return sum(value * count for value, count in self.counts.items()) / number if number else None
+
+    @property
+    def least(self) -> int | None:
+        return min(self.counts, default=None)
+
+    @property
+    def most(self) -> int | None:
+        return max(self.counts, default=None)
+
+    @property
+    def median(self) -> float | None:
+        number = self.number
+        if not number:
+            return None
+        return (self._at((number - 1) // 2) + self._at(number // 2)) / 2
+
+    def _at(self, place: int) -> int:
+        for value, count in sorted(self.counts.items()):
+            place -= count
+            if place < 0:
+                return value
+        raise AssertionError("beyond the end")
+
+    def bins(self, most: int = 12) -> list[tuple[int, int, int]]:
+        """Equal steps from the least to the most: from, to, how many."""
+        if not self.counts:
+            return []
+        low, high = min(self.counts), max(self.counts)
+        step = next(step for step in _steps() if (high // step) - (low // step) < most)
+        found = dict.fromkeys(range(low // step * step, high + 1, step), 0)
+        for value, count in self.counts.items():
+            found[value // step * step] += count
+        return [(start, start + step - 1, count) for start, count in found.items()]
+
+
+def _steps() -> Any:
+    """1, 2, 5, 10, 20, 50, … without end."""
+    size = 1
+    while True:
+        yield from (size, 2 * size, 5 * size)
+        size *= 10

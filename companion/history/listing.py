@@ -1,0 +1,138 @@
+"""The list of matches: filters, sorting, and paging by key, so that the first page never costs more."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from companion.matches import store
+from companion.matches.store import Match, Seat
+
+from . import dates
+from .record import Line, lines_of, minutes_between
+
+PAGE = 25
+SORTS = {"newest": ("played_at", "DESC"), "oldest": ("played_at", "ASC"), "longest": ("minutes", "DESC"),
+         "highest": ("top_score", "DESC")}  # fmt: skip
+STATUSES = ("finished", "open", "abandoned", "hidden", "deleted")
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What is asked of the list, as it stands in the address."""
+
+    game: str = ""
+    player: str = ""  # the player's own id
+    since: date | None = None
+    until: date | None = None
+    words: str = ""
+    status: str = ""
+    sort: str = "newest"
+    after: str = ""  # the key of the last row of the page before
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A match as the list shows it."""
+
+    match: Match
+    lines: tuple[Line, ...]
+    key: str
+
+    @property
+    def minutes(self) -> int | None:
+        if self.match.minutes_given is not None or self.match.sheet:
+            return self.match.minutes_given
+        return minutes_between(self.match.opened_at, self.match.finished_at)
+
+    @property
+    def winners(self) -> list[Seat]:
+        return [self.match.seats[line.seat] for line in self.lines if line.won]
+
+
+def searched(text: str) -> str:
+    """Text as it is searched: case does not matter."""
+    return " ".join(text.casefold().split())
+
+
+def find(db: Database, wanted: Wanted, limit: int = PAGE) -> tuple[list[Row], str | None]:
+    """One page of matches, and the key after which the next begins."""
+    column, order = SORTS.get(wanted.sort, SORTS["newest"])
+    source, where, values = conditions(db, wanted)
+    key = "seats.played_at" if column == "played_at" and wanted.player else f"matches.{column}"
+    if column != "played_at":
+        where.append("matches.counted = 1")
+        where.append(f"{key} IS NOT NULL")
+    mark, _, last = wanted.after.rpartition("~")
+    if mark:
+        where.append(f"({key}, matches.id) {'<' if order == 'DESC' else '>'} (?, ?)")
+        values += [mark if column == "played_at" else int(mark) if mark.isdecimal() else 0, last]
+    columns = ", ".join(f"matches.{name}" for name in store.MATCH_COLUMNS.split(", "))
+    rows = db.execute(
+        f"SELECT {key}, {columns} FROM {source} WHERE {' AND '.join(where)}"
+        f" ORDER BY {key} {order}, matches.id {order} LIMIT ?",
+        [*values, limit + 1],
+    ).fetchall()
+    shown = _rows(db, rows[:limit])
+    return shown, shown[-1].key if len(rows) > limit else None
+
+
+def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]:
+    """The filters as SQL: where to read, conditions, values."""
+    source, values = "matches", []
+    where = ["matches.deleted_at IS NOT NULL" if wanted.status == "deleted" else "matches.deleted_at IS NULL"]
+    if wanted.player:
+        # CROSS JOIN: the player's seats lie in the order of dates, so reading begins there.
+        source = "seats CROSS JOIN matches ON matches.id = seats.match"
+        where.append("seats.player = (SELECT id FROM players WHERE uid = ?)")
+        values.append(wanted.player)
+    if wanted.game:
+        where.append("matches.game = ?")
+        values.append(wanted.game)
+    if wanted.status == "hidden":
+        where.append("matches.hidden")
+    elif wanted.status in ("finished", "open", "abandoned"):
+        where.append("matches.status = ?")
+        values.append(wanted.status)
+    if wanted.since:
+        where.append("matches.played_at >= ?")
+        values.append(dates.start_of(wanted.since))
+    if wanted.until:
+        where.append("matches.played_at < ?")
+        values.append(dates.end_of(wanted.until))
+    for word in searched(wanted.words).split():
+        where.append("matches.words <> '' AND instr(matches.words, ?)")
+        values.append(word)
+    return source, where, values
+
+
+def _rows(db: Database, found: Sequence[Any]) -> list[Row]:
+    ids = [row[1] for row in found]
+    seats, lines = seats_of(db, ids), lines_of(db, ids)
+    rows = []
+    for key, *columns in found:
+        match = Match(*(*columns, seats.get(columns[0], ())))
+        rows.append(Row(match, lines.get(match.id, ()), f"{key}~{match.id}"))
+    return rows
+
+
+def rows_of(db: Database, match_ids: Sequence[str]) -> list[Row]:
+    """Single matches as rows, in the order asked for."""
+    columns = store.MATCH_COLUMNS
+    marks = ", ".join("?" * len(match_ids))
+    found = db.execute(f"SELECT played_at, {columns} FROM matches WHERE id IN ({marks})", list(match_ids)).fetchall()
+    by_id = {row.match.id: row for row in _rows(db, found)}
+    return [by_id[match_id] for match_id in match_ids if match_id in by_id]
+
+
+def seats_of(db: Database, match_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
+    marks = ", ".join("?" * len(match_ids))
+    rows = db.execute(
+        "SELECT match, seat, player, name, seats.colour FROM seats JOIN players ON players.id = player"
+        f" WHERE match IN ({marks}) ORDER BY match, seat",
+        list(match_ids),
+    )
+    seats: dict[str, list[Seat]] = {}
+    for match, *columns in rows.fetchall():
+        seats.setdefault(match, []).append(Seat(*columns))
+    return {match: tuple(found) for match, found in seats.items()}

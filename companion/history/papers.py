@@ -1,0 +1,66 @@
+"""The shape of our own JSON: everything about players and matches, logs included."""
+
+from typing import Any
+
+import msgspec
+
+FORMAT, VERSION = "kronikarz", 1
+
+
+class PlayerPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    colour: int
+    created_at: str
+    archived: bool = False
+    merged_into: str | None = None
+
+
+class SeatPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    player: str
+    colour: int
+    played_as: str | None = None  # the entry that this seat was played under, before it was merged
+
+
+class EntryPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seq: int
+    at: str
+    action: dict[str, Any] | None = None
+    undoes: int | None = None
+    seat: int | None = None
+    device: str = ""
+    request_id: str = ""
+    draws: int = 0
+
+
+class ResultPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    score: int
+    rank: int
+    won: bool
+    detail: dict[str, Any] = {}
+
+
+class MatchPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    game: str
+    status: str
+    played_at: str
+    opened_at: str
+    changed_at: str
+    seats: list[SeatPaper]
+    finished_at: str | None = None
+    rules_version: int = 1
+    options: dict[str, Any] = {}
+    code: str = ""
+    seed: str = ""
+    rematch: str | None = None
+    place: str = ""
+    notes: str = ""
+    tags: str = ""
+    hidden: bool = False
+    deleted_at: str | None = None
+    sheet: bool = False
+    minutes_given: int | None = None
+    bgstats: str = ""
+    results: list[ResultPaper] = []
+    entries: list[EntryPaper] = []

@@ -1,0 +1,215 @@
+"""What players and games come to, read from the ledger alone."""
+
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from companion.games.catalogue import GAMES
+
+from .figures import Share, Spread
+from .games import COUNTS
+from .ledger import EVERYONE
+from .listing import Row, rows_of
+from .rating import SETTLED_AFTER, Strength
+
+LEADERS = 50
+RIVALS = 12
+SERIES = 60
+LATEST = 8
+NOTHING = Spread({})
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A player in the history."""
+
+    id: int
+    uid: str
+    name: str
+    colour: int
+    archived: bool = False
+    merged_into: int | None = None
+
+
+class InGame(msgspec.Struct, frozen=True):
+    """How a player stands in one game."""
+
+    game: str
+    person: Person
+    strength: Strength
+    wins: Share
+    streak: int
+    longest: int
+    scores: Spread = NOTHING
+
+    @property
+    def provisional(self) -> bool:
+        return self.wins.whole < SETTLED_AFTER
+
+
+class Rival(msgspec.Struct, frozen=True):
+    person: Person
+    met: int
+    beat: int
+    even: int
+
+    @property
+    def lost(self) -> int:
+        return self.met - self.beat - self.even
+
+
+PERSON = "players.id, players.uid, players.name, players.colour, players.archived, players.merged_into"
+STANDING = "ratings.mu, ratings.sigma, ratings.matches, ratings.wins, ratings.streak, ratings.longest"
+
+
+def person(db: Database, uid: str) -> Person | None:
+    row = db.execute(f"SELECT {PERSON} FROM players WHERE uid = ?", [uid]).fetchone()
+    return Person(*row) if row else None
+
+
+def people(db: Database) -> list[Person]:
+    """Everyone who was not merged into another."""
+    rows = db.execute(f"SELECT {PERSON} FROM players WHERE merged_into IS NULL")
+    return [Person(*row) for row in rows.fetchall()]
+
+
+def merged_into(db: Database, player: int) -> list[Person]:
+    rows = db.execute(f"SELECT {PERSON} FROM players WHERE merged_into = ?", [player])
+    return [Person(*row) for row in rows.fetchall()]
+
+
+def totals(db: Database) -> dict[int, Share]:
+    """Wins of matches by player, over all games."""
+    rows = db.execute("SELECT player, sum(wins), sum(matches) FROM ratings GROUP BY player")
+    return {player: Share(wins, matches) for player, wins, matches in rows.fetchall()}
+
+
+def tallies(db: Database, game: str, player: int, *measures: str) -> dict[str, dict[str, int]]:
+    """The counts of one player, or of everyone, by measure and item."""
+    only = f" AND measure IN ({', '.join('?' * len(measures))})" if measures else ""
+    rows = db.execute(
+        f"SELECT measure, item, amount FROM tallies WHERE game = ? AND player = ?{only}", [game, player, *measures]
+    )
+    found: dict[str, dict[str, int]] = {}
+    for measure, item, amount in rows.fetchall():
+        found.setdefault(measure, {})[item] = amount
+    return found
+
+
+def _standing(game: str, row: tuple[Any, ...], scores: Spread = NOTHING) -> InGame:
+    mu, sigma, matches, wins, streak, longest, *who = row
+    return InGame(game, Person(*who), Strength(mu, sigma), Share(wins, matches), streak, longest, scores)
+
+
+def in_games(db: Database, player: int) -> list[InGame]:
+    """The player's standing in each game they played."""
+    rows = db.execute(
+        f"SELECT game, {STANDING}, {PERSON} FROM ratings JOIN players ON players.id = player WHERE player = ?", [player]
+    ).fetchall()
+    found = {game: row for game, *row in rows}
+    return [
+        _standing(game, tuple(found[game]), Spread.read(tallies(db, game, player, "score").get("score", {})))
+        for game in GAMES
+        if game in found
+    ]
+
+
+def rivals(db: Database, player: int) -> list[Rival]:
+    """Whom the player met most often, and how it went."""
+    sums: dict[str, list[int]] = {}
+    for game in GAMES:
+        for place, measure in enumerate(("met", "beat", "even")):
+            for other, amount in tallies(db, game, player, measure).get(measure, {}).items():
+                sums.setdefault(other, [0, 0, 0])[place] += amount
+    chosen = sorted(sums, key=lambda other: (-sums[other][0], int(other)))[:RIVALS]
+    marks = ", ".join("?" * len(chosen))
+    rows = db.execute(f"SELECT {PERSON} FROM players WHERE id IN ({marks})", [int(other) for other in chosen])
+    known = {row[0]: Person(*row) for row in rows.fetchall()}
+    return [Rival(known[int(other)], *sums[other]) for other in chosen]
+
+
+def latest(db: Database, player: int) -> list[Row]:
+    """The player's latest counted matches."""
+    rows = db.execute(
+        "SELECT match FROM form WHERE player = ? ORDER BY played_at DESC, match DESC LIMIT ?", [player, LATEST]
+    )
+    return rows_of(db, [row[0] for row in rows.fetchall()])
+
+
+def rating_series(db: Database, game: str, player: int) -> list[tuple[str, Strength]]:
+    """The rating after each of the latest matches, oldest first: date and strength."""
+    rows = db.execute(
+        "SELECT played_at, mu, sigma FROM form WHERE game = ? AND player = ?"
+        " ORDER BY played_at DESC, match DESC LIMIT ?",
+        [game, player, SERIES],
+    ).fetchall()
+    return [(at, Strength(mu, sigma)) for at, mu, sigma in reversed(rows)]
+
+
+def leaderboard(db: Database, game: str) -> list[InGame]:
+    rows = db.execute(
+        f"SELECT {STANDING}, {PERSON} FROM ratings JOIN players ON players.id = player"
+        " WHERE game = ? AND NOT archived ORDER BY ordinal DESC, player LIMIT ?",
+        [game, LEADERS],
+    )
+    return [_standing(game, row) for row in rows.fetchall()]
+
+
+class FirstSeat(msgspec.Struct, frozen=True):
+    """How often whoever began has won, and how often they would if it did not matter."""
+
+    players: int
+    wins: Share
+    fair: float
+
+
+class GameFigures(msgspec.Struct, frozen=True):
+    matches: int
+    scores: Spread
+    minutes: Spread
+    first: list[FirstSeat]
+    own: Any  # what the game adds, or nothing
+
+
+def game_figures(db: Database, game: str) -> GameFigures:
+    found = tallies(db, game, EVERYONE)
+    return GameFigures(
+        found.get("matches", {}).get("", 0),
+        Spread.read(found.get("score", {})),
+        Spread.read(found.get("minutes", {})),
+        _first(found),
+        COUNTS[game].figures(found) if game in COUNTS else None,
+    )
+
+
+def _first(found: dict[str, dict[str, int]]) -> list[FirstSeat]:
+    rows = []
+    for size, matches in sorted(found.get("seats", {}).items(), key=lambda pair: int(pair[0])):
+        won = found.get("first_won", {}).get(size, 0)
+        winners = found.get("winners", {}).get(size, 0)
+        rows.append(FirstSeat(int(size), Share(won, matches), winners / (int(size) * matches)))
+    return rows
+
+
+RECORDS = {
+    "highest": ("top_score", "DESC"),
+    "widest": ("margin", "DESC"),
+    "closest": ("margin", "ASC"),
+    "longest": ("minutes", "DESC"),
+    "shortest": ("minutes", "ASC"),
+}
+
+
+def records(db: Database, game: str) -> dict[str, Row]:
+    """The matches that stand out, by what they stand out for."""
+    ids = {}
+    for name, (column, order) in RECORDS.items():
+        row = db.execute(
+            f"SELECT id FROM matches WHERE game = ? AND counted = 1 AND {column} IS NOT NULL"
+            f" ORDER BY {column} {order}, id {order} LIMIT 1",
+            [game],
+        ).fetchone()
+        if row:
+            ids[name] = row[0]
+    rows = {row.match.id: row for row in rows_of(db, list(set(ids.values())))}
+    return {name: rows[match_id] for name, match_id in ids.items()}

@@ -1,0 +1,120 @@
+"""Taking the history out: CSV with one row a seat, and JSON with everything."""
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from companion.db import Storage
+from companion.matches.play import timestamp
+
+from .listing import Row, Wanted, find
+from .papers import FORMAT, VERSION, EntryPaper, MatchPaper, PlayerPaper, ResultPaper, SeatPaper
+
+AT_ONCE = 200
+COLUMNS = (
+    "match", "game", "played_at", "status", "minutes", "place", "tags", "notes", "hidden",
+    "seat", "player", "score", "rank", "won", "rounds",
+)  # fmt: skip
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def harmless(cell: str) -> str:
+    """Text that a spreadsheet would take for a formula is made plain text by an apostrophe."""
+    return f"'{cell}" if cell.lstrip(" ").startswith(FORMULA) else cell
+
+
+def pages(storage: Storage, wanted: Wanted) -> Iterator[list[Row]]:
+    """All matches that the filters leave, a page at a time, so that a large history needs little memory."""
+    after: str | None = ""
+    while after is not None:
+        with storage.reading() as db:
+            rows, after = find(db, msgspec.structs.replace(wanted, after=after), AT_ONCE)
+        if rows:
+            yield rows
+
+
+def as_csv(storage: Storage, wanted: Wanted) -> Iterator[str]:
+    """One row a seat; a byte order mark, so that spreadsheets read Polish letters."""
+    yield "\ufeff" + _csv([COLUMNS])
+    for rows in pages(storage, wanted):
+        yield _csv([line for row in rows for line in _seats(row)])
+
+
+def _seats(row: Row) -> Iterator[list[Any]]:
+    match, lines = row.match, {line.seat: line for line in row.lines}
+    for seat in match.seats:
+        line = lines.get(seat.seat)
+        rounds = " ".join(map(str, line.detail.get("rounds", []))) if line else ""
+        result = [line.score, line.rank, int(line.won), rounds] if line else ["", "", "", ""]
+        texts = [harmless(text) for text in (match.place, match.tags, match.notes)]
+        yield [
+            match.id, match.game, match.played_at, match.status, row.minutes or "", *texts, int(match.hidden),
+            seat.seat + 1, harmless(seat.name), *result,
+        ]  # fmt: skip
+
+
+def _csv(rows: Any) -> str:
+    paper = io.StringIO()
+    csv.writer(paper).writerows(rows)
+    return paper.getvalue()
+
+
+def as_json(storage: Storage, wanted: Wanted) -> Iterator[str]:
+    """Everything, a player or a match a line."""
+    encode = msgspec.json.encode
+    yield f'{{"format": "{FORMAT}", "version": {VERSION}, "exported_at": "{timestamp()}",\n"players": [\n'
+    with storage.reading() as db:
+        yield ",\n".join(encode(player).decode() for player in players(db))
+    yield '\n],\n"matches": [\n'
+    first = True
+    for rows in pages(storage, wanted):
+        with storage.reading() as db:
+            papers = [encode(paper(db, row)).decode() for row in rows]
+        yield ("" if first else ",\n") + ",\n".join(papers)
+        first = False
+    yield "\n]}\n"
+
+
+def players(db: Database) -> list[PlayerPaper]:
+    rows = db.execute(
+        "SELECT players.uid, players.name, players.colour, players.created_at, players.archived, kept.uid FROM players"
+        " LEFT JOIN players AS kept ON kept.id = players.merged_into ORDER BY players.id"
+    )
+    return [
+        PlayerPaper(uid, name, colour, created_at, bool(archived), kept)
+        for uid, name, colour, created_at, archived, kept in rows.fetchall()
+    ]
+
+
+def paper(db: Database, row: Row) -> MatchPaper:
+    match = row.match
+    uids = dict(
+        db.execute("SELECT players.id, uid FROM seats JOIN players ON players.id = player WHERE match = ?", [match.id])
+    )
+    before = dict(
+        db.execute(
+            "SELECT seat, uid FROM merged_seats JOIN players ON players.id = player WHERE match = ?", [match.id]
+        ).fetchall()
+    )
+    return MatchPaper(
+        id=match.id, game=match.game, status=match.status, played_at=match.played_at, opened_at=match.opened_at,
+        changed_at=match.changed_at, finished_at=match.finished_at, rules_version=match.rules_version,
+        options=msgspec.json.decode(match.options), code=match.code, seed=match.seed.hex(), rematch=match.rematch,
+        place=match.place, notes=match.notes, tags=match.tags, hidden=bool(match.hidden), deleted_at=match.deleted_at,
+        sheet=bool(match.sheet), minutes_given=match.minutes_given, bgstats=match.bgstats,
+        seats=[SeatPaper(uids[seat.player], seat.colour, before.get(seat.seat)) for seat in match.seats],
+        results=[ResultPaper(line.score, line.rank, line.won, line.detail) for line in row.lines],
+        entries=entries(db, match.id),
+    )  # fmt: skip
+
+
+def entries(db: Database, match_id: str) -> list[EntryPaper]:
+    rows = db.execute(
+        "SELECT seq, at, action, undoes, seat, device, request_id, draws FROM entries WHERE match = ? ORDER BY seq",
+        [match_id],
+    )
+    return [EntryPaper(seq, at, action and msgspec.json.decode(action), *rest) for seq, at, action, *rest in rows]
