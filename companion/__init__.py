@@ -29,6 +29,16 @@ def create_app(settings: config.Settings | None = None, **overrides: Any) -> "Fl
     return app
 
 
+def serve_app() -> "Flask":
+    """The app as the server runs it, with its daily upkeep."""
+    from . import upkeep
+
+    settings = config.read()
+    app = create_app(settings)
+    upkeep.start(settings.database, app.extensions["matches"])
+    return app
+
+
 def open_matches(database: Path) -> "Matches":
     """The matches of a database, with the ledger of statistics that follows them."""
     from .db import Storage

@@ -2,9 +2,11 @@
 
 import contextlib
 import sqlite3
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from .config import Unusable
+from .db import Storage, migrations
 
 OURS = {"players", "matches", "seats", "entries", "results"}
 
@@ -85,3 +87,52 @@ def check(source: Path) -> None:
         problem = str(error)
     if problem:
         raise Unusable(f"{source} cannot be restored: {problem}. Nothing was changed.")
+
+
+KEPT_DAYS = 14
+DAILY = "companion-{}.db"
+
+
+def folder(database: Path) -> Path:
+    return database.parent / "backups"
+
+
+def kept(database: Path) -> list[Path]:
+    """The backups in the instance folder, newest first."""
+    found = folder(database).glob("companion-*.db")
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def daily(database: Path, today: date) -> Path | None:
+    """Make today's backup, unless there is one, and let go of those older than two weeks."""
+    target = folder(database) / DAILY.format(today.isoformat())
+    made = None
+    if not target.exists():
+        folder(database).mkdir(exist_ok=True)
+        save(database, target)
+        made = target
+    oldest = DAILY.format((today - timedelta(days=KEPT_DAYS)).isoformat())
+    for path in folder(database).glob(DAILY.format("????-??-??")):
+        if path.name <= oldest:
+            path.unlink()
+    return made
+
+
+def now(database: Path, moment: datetime) -> Path:
+    """A backup on request, kept beside the daily ones; these are only removed by hand."""
+    folder(database).mkdir(exist_ok=True)
+    target = folder(database) / DAILY.format(moment.strftime("%Y-%m-%d-%H%M%S"))
+    save(database, target)
+    return target
+
+
+def restore_live(source: Path, storage: Storage, moment: datetime) -> Path:
+    """Put a backup in the place of the database while it is in use; says where the former one is kept."""
+    check(source)
+    former = now(storage.path, moment)
+    with storage.alone() as db:
+        with contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old:
+            old.backup(db.conn)
+        db.conn.execute("PRAGMA journal_mode=wal")
+        migrations.apply(db)
+    return former

@@ -85,7 +85,7 @@ def serve(settings: config.Settings, browser: bool) -> None:
         with contextlib.suppress(webbrowser.Error):
             open_browser_soon(f"http://localhost:{settings.port}/owner?key={settings.owner_key}", settings.port)
     server = Granian(
-        "companion:create_app",
+        "companion:serve_app",
         address=settings.bind,
         port=settings.port,
         interface=Interfaces.WSGI,

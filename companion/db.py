@@ -46,6 +46,12 @@ class Storage:
         with self._writing, self.reading() as db, _alone(db):
             yield db
 
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[Database]:
+        """Lend a connection while nobody else writes, without a transaction: to exchange the whole database."""
+        with self._writing, self.reading() as db:
+            yield db
+
     def close(self) -> None:
         while not self._idle.empty():
             self._idle.get().close()

@@ -10,18 +10,24 @@ from companion.matches.play import Matches
 from . import (
     access,
     api,
+    backups,
     compress,
     errors,
     gallery,
+    history,
+    history_edit,
     languages,
     live,
     lobby,
     match,
     pages,
+    players,
     poprzez_wieki,
     prefs,
     sessions,
     shield,
+    statistics,
+    takeout,
     turnstile,
 )
 
@@ -55,5 +61,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         room.install(app)
     for blueprint in (lobby.bp, match.bp, live.bp, prefs.bp, poprzez_wieki.bp, gallery.bp, api.bp):
         app.register_blueprint(blueprint)
+    for room in (history, history_edit, players, statistics, takeout, backups):
+        app.register_blueprint(room.bp)
     shield.csrf.exempt(api.bp)
     app.wsgi_app = turnstile.Turnstile(app.wsgi_app)  # type: ignore[method-assign]

@@ -101,6 +101,18 @@ def who() -> Who:
     return Who(g.place.seat, device())
 
 
+def history_is_open() -> bool:
+    """Whether the owner lets guests read the history."""
+    with matches().storage.reading() as db:
+        row = db.execute("SELECT value FROM preferences WHERE name = 'history_for_guests'").fetchone()
+    return bool(row) and row[0] == "1"
+
+
+def may_read_history() -> bool:
+    """The owner, and whoever has joined a match if the history is open to guests."""
+    return is_owner() or (bool(session.get("tables")) and history_is_open())
+
+
 # -- marks
 
 
@@ -144,6 +156,32 @@ def _at_match(view: Callable[..., Any], mark: str, watching: bool) -> Callable[.
     return guarded
 
 
+def reader(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Whoever may read the history."""
+
+    @wraps(view)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        if not may_read_history():
+            abort(403)
+        return view(*args, **kwargs)
+
+    guarded.access = "reader"  # type: ignore[attr-defined]
+    return guarded
+
+
+def match_reader(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Whoever may read the history, or sits at this match."""
+
+    @wraps(view)
+    def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
+        if place_at(match_id) is None and not may_read_history():
+            abort(403)
+        return view(match_id, *args, **kwargs)
+
+    guarded.access = "match_reader"  # type: ignore[attr-defined]
+    return guarded
+
+
 def key_holder(view: Callable[..., Any]) -> Callable[..., Any]:
     """API: the owner key as a bearer token."""
 
@@ -158,8 +196,19 @@ def key_holder(view: Callable[..., Any]) -> Callable[..., Any]:
     return guarded
 
 
+class OnlySheet(Exception):
+    """The match was never played here: there is a score sheet, but no table to sit at."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(match_id)
+        self.match_id = match_id
+
+
 def table(match_id: str) -> Table:
-    return matches().look(match_id)
+    found = matches().look(match_id)
+    if found.match.sheet:
+        raise OnlySheet(match_id)
+    return found
 
 
 # -- wrong codes

@@ -5,7 +5,8 @@ from urllib.parse import urlsplit
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 
-from .access import anyone
+from . import backups
+from .access import anyone, history_is_open, is_owner
 from .languages import LANGUAGES
 from .pages import THEMES
 
@@ -16,7 +17,8 @@ A_YEAR_AND_MORE = 400 * 24 * 3600
 @bp.get("/settings")
 @anyone
 def settings() -> str:
-    return render_template("settings.html", back=here_only(request.args.get("back", "/")))
+    kept = {"backups": backups.here(), "open_to_guests": history_is_open()} if is_owner() else {}
+    return render_template("settings.html", back=here_only(request.args.get("back", "/")), **kept)
 
 
 @bp.post("/settings")

@@ -18,6 +18,8 @@ def refusal(error: RuleError) -> str | None:
             )
         case "match_abandoned":
             return gettext("This match was put aside. Bring it back to go on playing.")
+        case "only_a_sheet":
+            return gettext("This match was entered by hand: it has a score sheet, but no log to play on.")
         case "nothing_to_undo":
             return gettext("There is nothing to undo.")
         case "nothing_to_redo":

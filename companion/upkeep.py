@@ -1,0 +1,39 @@
+"""Once a day, while the server runs: a backup, and what was deleted long ago is purged."""
+
+import logging
+import sqlite3
+import threading
+from datetime import date
+from pathlib import Path
+
+from . import backup
+from .config import Unusable
+from .history import edit
+from .matches.play import Matches
+
+EVERY = 15 * 60  # seconds between looks at the calendar
+SOON = 20  # seconds after the start, so that the first page is not slowed down
+
+
+def start(database: Path, matches: Matches) -> threading.Thread:
+    """Look after the database in the background for the life of the process."""
+    thread = threading.Thread(target=_run, args=(database, matches), name="upkeep", daemon=True)
+    thread.start()
+    return thread
+
+
+def _run(database: Path, matches: Matches) -> None:
+    pause = threading.Event()
+    pause.wait(SOON)
+    while True:
+        once(database, matches, date.today())
+        pause.wait(EVERY)
+
+
+def once(database: Path, matches: Matches, today: date) -> None:
+    """Do what is due today; a full disk is told in the log and tried again later."""
+    try:
+        backup.daily(database, today)
+        edit.purge(matches)
+    except (Unusable, OSError, sqlite3.DatabaseError) as problem:
+        logging.getLogger("companion").error("upkeep: %s", problem)
