@@ -268,9 +268,11 @@ def the_ledger(db: Database) -> None:
     db.execute("CREATE INDEX matches_by_status ON matches (status, played_at, id) WHERE deleted_at IS NULL")
     db.execute("CREATE INDEX matches_with_words ON matches (played_at, id) WHERE words <> ''")
     db.execute("CREATE INDEX matches_deleted ON matches (deleted_at) WHERE deleted_at IS NOT NULL")
-    for column in ("top_score", "minutes", "margin"):
+    for column in ("top_score", "minutes"):
         db.execute(f"CREATE INDEX matches_by_{column} ON matches ({column}, id) WHERE counted = 1")
-        db.execute(f"CREATE INDEX records_by_{column} ON matches (game, {column}, id) WHERE counted = 1")
+    for column in ("top_score DESC", "margin DESC", "margin ASC", "minutes DESC", "minutes ASC"):
+        name = "records_by_" + column.replace(" ", "_").lower()
+        db.execute(f"CREATE INDEX {name} ON matches (game, {column}, played_at) WHERE counted = 1")
     db.execute("CREATE INDEX seats_by_date ON seats (player, played_at, match)")
 
 

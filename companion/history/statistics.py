@@ -201,12 +201,12 @@ RECORDS = {
 
 
 def records(db: Database, game: str) -> dict[str, Row]:
-    """The matches that stand out, by what they stand out for."""
+    """The matches that stand out, by what they stand out for; the first to reach a record holds it."""
     ids = {}
     for name, (column, order) in RECORDS.items():
         row = db.execute(
             f"SELECT id FROM matches WHERE game = ? AND counted = 1 AND {column} IS NOT NULL"
-            f" ORDER BY {column} {order}, id {order} LIMIT 1",
+            f" ORDER BY {column} {order}, played_at LIMIT 1",
             [game],
         ).fetchone()
         if row:

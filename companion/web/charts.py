@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT, TOP, BOTTOM = 34, 12, 12, 26
+LEFT, RIGHT, TOP, BOTTOM = 34, 14, 12, 26
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ def lines(title: str, labels: Sequence[str], series: Sequence[Series]) -> Chart:
     tops = [v + u for one in series for v, u in _spans(one)]
     lows = [v - u for one in series for v, u in _spans(one)]
     steps = nice(min(0.0, *lows) if min(lows) < 0 else min(lows), max(tops))
-    across = Scale(0, max(1, len(labels) - 1), LEFT + 6, WIDTH - RIGHT - 8)
+    across = Scale(0, max(1, len(labels) - 1), LEFT + 10, WIDTH - RIGHT - 12)
     up = Scale(steps[0], steps[-1], HEIGHT - BOTTOM, TOP)
     every = -(-len(labels) // 6)
     xs = [Tick(across(n), label) for n, label in enumerate(labels) if n % every == 0]

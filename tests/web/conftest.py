@@ -52,7 +52,10 @@ def play(matches: Matches, match: Match, whole_match: list[dict]) -> Callable[[i
 @pytest.fixture
 def routes(app: Flask, match: Match) -> list[tuple[str, str, str]]:
     """Every endpoint with a method and a path of the open match; HEAD and OPTIONS come with GET."""
+    with app.extensions["matches"].storage.reading() as db:
+        uid = db.execute("SELECT uid FROM players").fetchone()[0]
     blanks = {"match_id": match.id, "code": match.code, "game": match.game, "filename": "app.css"}
+    blanks |= {"uid": uid, "number": 2026, "name": "companion-2026-01-01.db"}
     found = []
     for rule in app.url_map.iter_rules():
         with app.test_request_context():

@@ -14,6 +14,8 @@ ALLOWED = {
     "table": {"seat", "table", "watcher", "owner"},
     "player": {"seat", "table", "owner"},
     "owner": {"owner"},
+    "reader": {"owner"},  # guests too once the owner opens the history: see test_history_access.py
+    "match_reader": {"seat", "table", "watcher", "owner"},
     "key": {"key"},
 }
 PEOPLE = sorted(ALLOWED["anyone"])

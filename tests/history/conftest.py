@@ -1,0 +1,70 @@
+"""Histories to count on."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import twelve as evenings
+
+from companion import open_matches
+from companion.history import statistics
+from companion.history.statistics import Person
+from companion.matches.play import Matches
+
+
+@pytest.fixture
+def install(tmp_path: Path) -> Iterator[Callable[[], Matches]]:
+    """Make empty installations."""
+    made: list[Matches] = []
+    numbers = itertools.count()
+
+    def make() -> Matches:
+        made.append(open_matches(tmp_path / f"companion-{next(numbers)}.db"))
+        return made[-1]
+
+    yield make
+    for matches in made:
+        matches.storage.close()
+
+
+@pytest.fixture
+def matches(install: Callable[[], Matches]) -> Matches:
+    return install()
+
+
+@pytest.fixture
+def twelve(matches: Matches) -> dict[int, str]:
+    """The twelve matches, by number."""
+    return evenings.play_twelve(matches)
+
+
+@pytest.fixture
+def who(matches: Matches) -> Callable[[str], Person]:
+    def find(name: str) -> Person:
+        with matches.storage.reading() as db:
+            return next(person for person in statistics.people(db) if person.name == name)
+
+    return find
+
+
+def ledger_of(matches: Matches) -> list[list[tuple]]:
+    """Everything that the ledger holds."""
+    with matches.storage.reading() as db:
+        found = [db.execute(f"SELECT * FROM {table}").fetchall() for table in ("tallies", "form", "ratings")]
+        marks = "SELECT id, counted, minutes, top_score, margin FROM matches ORDER BY id"
+        return [*found, db.execute(marks).fetchall()]
+
+
+@pytest.fixture
+def same_when_counted_anew() -> Callable[[Matches], bool]:
+    """Whether the ledger, kept up step by step, is what counting all matches anew gives."""
+    from companion.history import ledger
+
+    def check(matches: Matches) -> bool:
+        before = ledger_of(matches)
+        with matches.storage.writing() as db:
+            ledger.rebuild(db)
+        return before == ledger_of(matches)
+
+    return check

@@ -1,0 +1,236 @@
+"""The ledger follows every change: step by step it holds what counting all anew gives."""
+
+import contextlib
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+from twelve import GAME, moment, play_whole
+
+from companion import open_matches
+from companion.games.kit import RuleError
+from companion.history import dates, edit, ledger, sheets, statistics
+from companion.matches.play import Unknown, Who
+
+NAMES = ["Ania", "Basia", "Celina", "Daria", "Ewa"]
+
+
+def counted(matches):
+    with matches.storage.reading() as db:
+        return statistics.game_figures(db, GAME).matches
+
+
+def test_the_twelve_written_in_any_order_count_the_same(matches, twelve, same_when_counted_anew):
+    assert same_when_counted_anew(matches)
+
+
+def test_undoing_a_finish_takes_the_match_out_until_it_is_finished_again(matches, twelve, same_when_counted_anew):
+    match = twelve[11]
+    before = counted(matches)
+    undone = matches.undo(match, matches.look(match).seq, "undo", Who())
+    assert counted(matches) == before - 1
+    assert same_when_counted_anew(matches)
+    matches.redo(match, undone.seq, "redo", Who())
+    assert counted(matches) == before
+    assert same_when_counted_anew(matches)
+
+
+def test_hiding_deleting_and_bringing_back(matches, twelve, same_when_counted_anew):
+    edit.annotate(matches, twelve[8], edit.Annotation(moment("2026-03-08", 8)))
+    assert counted(matches) == 11
+    edit.bring_back(matches, twelve[12])
+    assert counted(matches) == 12
+    edit.delete(matches, twelve[1], "ania,  BASIA")
+    assert counted(matches) == 11
+    assert same_when_counted_anew(matches)
+
+
+def test_a_corrected_date_changes_the_order_of_ratings(matches, twelve, who, same_when_counted_anew):
+    def series():
+        with matches.storage.reading() as db:
+            return [strength for _, strength in statistics.rating_series(db, GAME, who("Celina").id)]
+
+    before = series()
+    edit.annotate(matches, twelve[11], edit.Annotation(moment("2025-01-01", 11), minutes=50))
+    assert series() != before
+    assert same_when_counted_anew(matches)
+
+
+def test_deleting_wants_the_title(matches, twelve):
+    with pytest.raises(RuleError, match="title_differs"):
+        edit.delete(matches, twelve[1], "Ania")
+    assert counted(matches) == 10
+
+
+def test_what_was_deleted_is_purged_after_thirty_days_and_not_before(matches, twelve):
+    edit.delete(matches, twelve[5], "Ania, Basia")
+    assert edit.purge(matches, datetime.now(UTC) + timedelta(days=29)) == 0
+    assert edit.purge(matches, datetime.now(UTC) + timedelta(days=31)) == 2
+    with matches.storage.reading() as db, pytest.raises(Unknown):
+        edit.find(db, twelve[5])
+    with matches.storage.reading() as db:
+        assert db.execute("SELECT count(*) FROM entries WHERE match = ?", [twelve[5]]).fetchone() == (0,)
+        assert db.execute("SELECT count(*) FROM entries WHERE match = ?", [twelve[11]]).fetchone()[0] > 30
+
+
+def test_a_log_that_is_not_deleted_can_still_not_be_removed(matches, twelve):
+    import sqlite3
+
+    with pytest.raises(sqlite3.IntegrityError), matches.storage.writing() as db:
+        db.execute("DELETE FROM entries WHERE match = ?", [twelve[5]])
+
+
+def test_a_deleted_match_has_no_table(matches, twelve):
+    edit.delete(matches, twelve[5], "Ania, Basia")
+    with pytest.raises(Unknown):
+        matches.look(twelve[5])
+
+
+def test_a_score_sheet_cannot_be_played_on(matches, twelve):
+    from companion.games.poprzez_wieki.actions import Place
+
+    with pytest.raises(RuleError, match="only_a_sheet"):
+        matches.act(twelve[1], Place(0, 1), 0, "r", Who())
+    with pytest.raises(RuleError, match="only_a_sheet"):
+        matches.undo(twelve[1], 0, "r", Who())
+    assert counted(matches) == 10
+
+
+def test_rebuilding_results_leaves_sheets_alone(matches, twelve):
+    assert matches.rebuild_results() == 2
+    assert counted(matches) == 10
+
+
+# -- players
+
+
+def test_merging_moves_everything_and_taking_apart_moves_it_back(matches, twelve, who, same_when_counted_anew):
+    ewa = sheets.enter(
+        matches,
+        sheets.Past(GAME, moment("2026-08-08", 1), (sheets.PastSeat("Dorota", 44), sheets.PastSeat("Ewa", 33))),
+    )
+    dorota, daria = who("Dorota").id, who("Daria").id
+    assert edit.merge(matches, dorota, daria) == 1
+    with matches.storage.reading() as db:
+        (one,) = statistics.in_games(db, daria)
+        assert (one.wins.whole, one.wins.part, one.longest) == (3, 3, 3)
+        assert statistics.in_games(db, dorota) == []
+    assert same_when_counted_anew(matches)
+    again = matches.open_match(GAME, [("dorota", None), ("Ania", None)])
+    assert again.seats[0].player == daria
+    assert edit.take_apart(matches, dorota) == 1
+    with matches.storage.reading() as db:
+        assert [row[0] for row in db.execute("SELECT match FROM seats WHERE player = ?", [dorota])] == [ewa.id]
+    assert same_when_counted_anew(matches)
+
+
+def test_those_who_played_each_other_are_two_people(matches, twelve, who):
+    with pytest.raises(RuleError, match="played_each_other"):
+        edit.merge(matches, who("Ania").id, who("Basia").id)
+    with pytest.raises(RuleError, match="cannot_merge"):
+        edit.merge(matches, who("Ania").id, who("Ania").id)
+
+
+def test_names_merged_twice_come_apart_one_by_one(matches, same_when_counted_anew, who):
+    for number, name in enumerate(("Zosia", "Zofia", "Sophie")):
+        seats = (sheets.PastSeat(name, 10), sheets.PastSeat("Ania", 5))
+        sheets.enter(matches, sheets.Past(GAME, moment("2026-01-01", number), seats))
+    zosia, zofia, sophie = (who(name).id for name in ("Zosia", "Zofia", "Sophie"))
+    edit.merge(matches, zosia, zofia)
+    edit.merge(matches, zofia, sophie)
+    edit.take_apart(matches, zofia)
+    with matches.storage.reading() as db:
+        totals = statistics.totals(db)
+    assert (totals[sophie].whole, totals[zofia].whole) == (2, 1)  # what Zosia played stays with Sophie
+    edit.take_apart(matches, zosia)
+    with matches.storage.reading() as db:
+        totals = statistics.totals(db)
+    assert {totals[player].whole for player in (zosia, zofia, sophie)} == {1}
+    assert same_when_counted_anew(matches)
+
+
+def test_a_name_can_be_changed_but_not_to_somebody_elses(matches, twelve, who):
+    ania = who("Ania").id
+    edit.change_player(matches, ania, "  Anna  Maria ", 3)
+    assert (who("Anna Maria").id, who("Anna Maria").colour) == (ania, 3)
+    with pytest.raises(RuleError, match="name_taken"):
+        edit.change_player(matches, ania, "BASIA", 3)
+
+
+def test_the_archived_keep_their_matches_but_lead_no_board(matches, twelve, who):
+    edit.archive(matches, who("Daria").id, True)
+    with matches.storage.reading() as db:
+        assert "Daria" not in [one.person.name for one in statistics.leaderboard(db, GAME)]
+        assert statistics.in_games(db, who("Daria").id)[0].wins.whole == 2
+
+
+# -- laws
+
+
+steps = some.lists(
+    some.tuples(
+        some.sampled_from(
+            ["enter", "enter", "hide", "show", "delete", "bring_back", "date", "merge", "apart", "finish"]
+        ),
+        some.integers(0, 30),
+        some.integers(0, 30),
+    ),
+    min_size=1,
+    max_size=14,
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(steps)
+def test_whatever_is_done_the_ledger_is_what_counting_anew_gives(tmp_path_factory, same_when_counted_anew, steps):
+    matches = open_matches(tmp_path_factory.mktemp("evening") / "companion.db")
+    ids: list[str] = []
+    for step, a, b in steps:
+        do(matches, ids, step, a, b)
+    assert same_when_counted_anew(matches)
+    matches.storage.close()
+
+
+def do(matches, ids, step, a, b):
+    first, second = NAMES[a % 5], NAMES[(a + 1 + b % 4) % 5]
+    if step == "enter":
+        past = sheets.Past(
+            GAME, moment(f"2026-01-{1 + a % 28:02}", b), (sheets.PastSeat(first, a), sheets.PastSeat(second, b)), 1 + b
+        )
+        ids.append(sheets.enter(matches, past).id)
+    elif step == "finish":
+        match = play_whole(matches, first, second)
+        if b % 3 == 0:
+            matches.undo(match, matches.look(match).seq, "undo", Who())
+        ids.append(match)
+    elif step in ("merge", "apart"):
+        with matches.storage.reading() as db:
+            people = [row[0] for row in db.execute("SELECT id FROM players ORDER BY id")]
+        if people:
+            one, other = people[a % len(people)], people[b % len(people)]
+            with contextlib.suppress(RuleError):  # the same person, rivals, or never merged
+                edit.merge(matches, one, other) if step == "merge" else edit.take_apart(matches, one)
+    elif ids:
+        change(matches, ids[a % len(ids)], step, b)
+
+
+def change(matches, match_id, step, b):
+    with matches.storage.reading() as db:
+        match = edit.find(db, match_id)
+    if step == "delete":
+        edit.delete(matches, match_id, edit.title(match))
+    elif step == "bring_back":
+        edit.bring_back(matches, match_id)
+    else:
+        at = dates.stored(datetime(2026, 2, 1 + b % 28, tzinfo=UTC)) if step == "date" else match.played_at
+        hidden = step == "hide" or (step == "date" and bool(match.hidden))
+        edit.annotate(matches, match_id, edit.Annotation(at, minutes=b or None, hidden=hidden))
+
+
+def test_an_installation_from_before_the_ledger_is_counted_when_it_starts(matches, twelve, tmp_path):
+    with matches.storage.writing() as db:
+        for table in ("tallies", "form", "ratings", "preferences"):
+            db.execute(f"DELETE FROM {table}")
+    ledger.bring_up_to_date(matches.storage)
+    assert counted(matches) == 10

@@ -1,0 +1,320 @@
+"""The pages of the history: what stands on them for the twelve matches, and what each form does."""
+
+import io
+import re
+import sqlite3
+from urllib.parse import quote
+
+import pytest
+import twelve as evenings
+from twelve import GAME
+
+from companion.history import statistics, takeout
+from companion.history.listing import Wanted
+
+
+@pytest.fixture
+def twelve(matches):
+    return evenings.play_twelve(matches)
+
+
+@pytest.fixture
+def uid(matches):
+    def find(name):
+        with matches.storage.reading() as db:
+            return next(person.uid for person in statistics.people(db) if person.name == name)
+
+    return find
+
+
+@pytest.fixture
+def read(owner):
+    """The words of a page in English, without tags."""
+
+    def get(path, status=200):
+        answer = owner.get(path, headers={"Accept-Language": "en"})
+        assert answer.status_code == status, path
+        text = re.sub(r"<svg.*?</svg>|<head>.*?</head>", " ", answer.text, flags=re.S)
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text).replace("&#39;", "'"))
+
+    return get
+
+
+# -- the list
+
+
+def test_an_empty_history_says_what_will_come(read):
+    assert "No match has been played yet" in read("/history")
+    assert "Nobody yet" in read("/players")
+    assert "rest on 0 matches" in read(f"/games/{GAME}")
+    assert "Nothing that counts was played in 2026" in read("/year/2026")
+
+
+def test_the_list_shows_game_date_players_scores_winner_and_length(read, twelve):
+    page = read("/history?words=&sort=oldest&until=2025-12-31")
+    assert "Won by Ania" in page
+    assert re.search(r"Ania 40\s+B\s+Basia 30", page)
+    assert "Poprzez Wieki · 30 Dec 2025, 12:01 · 20 min" in page
+    assert "Shared victory: Basia, Celina" in read("/history")
+
+
+def test_open_abandoned_hidden_and_deleted_matches_are_told_apart(read, matches, twelve):
+    evenings.play_whole(matches, "Ania", "Basia", until=3)
+    matches.abandon(evenings.play_whole(matches, "Ania", "Celina", until=3))
+    page = read("/history")
+    for words in ("in progress", "put aside", "hidden from statistics"):
+        assert words in page
+    assert "Daria 37" not in page
+    assert "Daria 37" in re.sub(r" D Daria ", " Daria ", read("/history?status=deleted"))
+
+
+def test_every_filter_is_in_the_address_and_pages_follow_it(owner, matches, twelve, uid):
+    for number in range(30):
+        evenings.play_one(matches, 1 + number % 4)
+    page = owner.get(f"/history?game={GAME}&player={uid('Ania')}&sort=oldest").text
+    assert page.count("match-item") == 25
+    more = re.search(r'rel="next" href="([^"]+)"', page)[1].replace("&amp;", "&")
+    assert f"player={uid('Ania')}" in more
+    assert "sort=oldest" in more
+    second = owner.get(more).text
+    ids = [re.findall(r'href="/history/(\w+)"', text) for text in (page, second)]
+    assert not set(ids[0]) & set(ids[1])
+    assert ids[1]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["game=chess", "since=yesterday", "sort=best", "status=lost", "after=~~~", "player=%00", "words=%25_'\"<b>", "until=9999-99-99"],
+)  # fmt: skip
+def test_absurd_filters_are_no_error(owner, twelve, query):
+    answer = owner.get(f"/history?{query}")
+    assert answer.status_code == 200
+    assert "<b>" not in answer.text.split("filter-form")[1].split("</form>")[0]
+
+
+# -- a match
+
+
+def test_a_match_shows_result_chart_receipts_and_log(owner, read, twelve):
+    page = read(f"/history/{twelve[5]}")
+    assert "Ania wins" in page
+    assert "Points after each round" in page
+    assert re.search(r"Ania 16 44 64", page)
+    assert "Round 2: receipts" in page
+    assert "The log: 37 entries" in page
+    assert "Send to BG Stats" in page
+    raw = owner.get(f"/history/{twelve[5]}").text
+    assert '<svg class="plot"' in raw
+    assert "<title id=" in raw
+    assert "style=" not in raw
+
+
+def test_a_sheet_says_that_it_has_no_log_and_its_table_leads_here(owner, read, twelve):
+    page = read(f"/history/{twelve[1]}")
+    assert "entered without a log" in page
+    assert "Replay" not in page
+    for path in ("", "/watch", "/log", "/receipt"):
+        answer = owner.get(f"/m/{twelve[1]}{path}")
+        assert answer.status_code == 303, path
+        assert answer.headers["Location"] == f"/history/{twelve[1]}"
+    assert owner.post(f"/m/{twelve[1]}/act", data={"seat": "0", "tile": "3"}).status_code == 422
+    assert owner.get(f"/history/{twelve[1]}/replay").status_code == 404
+
+
+def test_a_replay_shows_the_board_as_it_was_at_every_step(read, owner, matches, twelve):
+    steps = matches.look(twelve[5]).seq
+    assert "0 / 37 Before the first action" in read(f"/history/{twelve[5]}/replay")
+    first = read(f"/history/{twelve[5]}/replay?step=1")
+    assert "The Eternal Palace" in first
+    assert "Round 1 of 3" in first
+    assert "Round 2 of 3" in read(f"/history/{twelve[5]}/replay?step=15")
+    assert "The match is over" in read(f"/history/{twelve[5]}/replay?step={steps}")
+    assert "The match is over" in read(f"/history/{twelve[5]}/replay?step=99999")
+    assert '<form method="post"' not in owner.get(f"/history/{twelve[5]}/replay?step=9").text
+
+
+def test_a_replay_goes_through_undone_steps_too(read, matches, twelve):
+    match = evenings.play_whole(matches, "Ania", "Basia", until=3)
+    matches.undo(match, 3, "u", evenings.Who())
+    assert "undoes" in read(f"/history/{match}/replay?step=4")
+    assert "3 / 4" in read(f"/history/{match}/replay?step=3")
+
+
+def test_the_score_sheet_to_print(read, twelve):
+    page = read(f"/history/{twelve[3]}/sheet")
+    assert "Basia, Celina" in page
+    assert "30 min" in page
+
+
+def test_note_place_tags_and_date_are_kept_and_shown(owner, read, twelve):
+    form = {"played_at": "2026-01-02T20:15", "place": "Dom <b>", "notes": "Raz\nDwa", "tags": "x, y,x", "minutes": "77"}
+    assert owner.post(f"/history/{twelve[2]}/edit", data=form).status_code == 303
+    page = read(f"/history/{twelve[2]}")
+    for words in ("2 Jan 2026, 20:15", "1 h 17 min", "Dom &lt;b&gt;", "Raz Dwa", "x y"):
+        assert words in page
+    assert owner.post(f"/history/{twelve[2]}/edit", data=form | {"played_at": "soon"}).status_code == 422
+    assert owner.post(f"/history/{twelve[2]}/edit", data=form | {"minutes": "-3"}).status_code == 422
+    assert owner.post(f"/history/{twelve[2]}/edit", data=form | {"notes": "x" * 4001}).status_code == 422
+
+
+def test_hiding_takes_a_match_out_of_the_statistics(owner, read, twelve):
+    assert "rest on 10 matches" in read(f"/games/{GAME}")
+    form = {"played_at": "2026-01-05T12:02", "hidden": "on"}
+    owner.post(f"/history/{twelve[2]}/edit", data=form)
+    assert "rest on 9 matches" in read(f"/games/{GAME}")
+
+
+def test_deleting_wants_the_title_and_can_be_taken_back(owner, read, twelve):
+    assert owner.post(f"/history/{twelve[1]}/delete", data={"title": "Basia"}).status_code == 422
+    assert owner.post(f"/history/{twelve[1]}/delete", data={"title": "Ania, Basia"}).status_code == 303
+    assert "This match was deleted" in read(f"/history/{twelve[1]}")
+    assert owner.post(f"/history/{twelve[1]}/bring-back").status_code == 303
+    assert "This match was deleted" not in read(f"/history/{twelve[1]}")
+
+
+def test_a_past_match_is_entered_with_points_by_round(owner, read):
+    form = {
+        "played_at": "2019-12-24T18:00", "shown": "2", "name-0": "Ania", "name-1": "Basia", "round-0-0": "5",
+        "round-0-1": "6", "round-0-2": "7", "score-1": "20", "minutes": "30",
+    }  # fmt: skip
+    answer = owner.post(f"/history/new/{GAME}", data=form)
+    assert answer.status_code == 303
+    page = read(answer.headers["Location"])
+    assert "Basia wins" in page
+    assert "24 Dec 2019" in page
+    for wrong in (
+        {"score-0": "x"},
+        {"score-0": "19"},
+        {"round-0-1": ""},
+        {"played_at": "2999-01-01T00:00"},
+        {"name-1": ""},
+    ):
+        again = owner.post(f"/history/new/{GAME}", data=form | wrong)
+        assert again.status_code == 422, wrong
+        assert 'value="Ania"' in again.text
+
+
+# -- players and games
+
+
+def test_the_page_of_a_player_has_the_figures_from_paper(read, twelve, uid):
+    page = read(f"/players/{uid('Ania')}")
+    for words in (
+        "Matches 7", "Wins 4", "57%", "probably between 25% and 84%", "These figures rest on 7 matches. So few say little",
+        "4 · 57% (between 25% and 84%)", "Average score 42.9", "Best score 64", "now 0, at most 3", "provisional",
+        "Basia 4 3 0 1", "Celina 2 1 0 1", "Daria 1 0 0 1",
+    ):  # fmt: skip
+        assert words in page, words
+
+
+def test_the_page_of_a_game_has_the_figures_from_paper(read, twelve):
+    page = read(f"/games/{GAME}")
+    for words in (
+        "These figures rest on 10 matches.", "Average 41.0", "Half of all scores are at most 39.5", "22 – 64",
+        "Average 29 min", "Half of all matches take at most 25 min", "Matches with a known length 9",
+        "2 10 6 · 60% (between 31% and 83%) 55%", "30–34 5", "provisional: fewer than 10 matches",
+        "The Eternal Palace 6 6 100% 5.0 2 of 2 2 3.0 2 of 2",
+        "The Old Man's Pass 6 4 67% 4.7 2 of 4 0 – –",
+    ):  # fmt: skip
+        assert words in page, words
+
+
+def test_the_year_has_the_figures_from_paper(read, twelve):
+    page = read("/year/2026")
+    for words in (
+        "Matches 9", "Days with a match 8", "4 h", "in 8 matches of known length", "Celina 3 wins of 5",
+        "Ania and Basia met most often: 3 times.", "Jan 3", "Highest score, Poprzez Wieki 64 · Ania",
+        "Closest finish 50 : 50 · Basia, Celina", "Longest match 50 min · Celina, Ania",
+    ):  # fmt: skip
+        assert words in page, words
+
+
+def test_renaming_merging_archiving(owner, read, twelve, uid):
+    ania, daria = uid("Ania"), uid("Daria")
+    assert owner.post(f"/players/{ania}", data={"name": "Anna", "colour": "4"}).status_code == 303
+    assert "Anna" in read(f"/players/{ania}")
+    assert owner.post(f"/players/{ania}", data={"name": "Basia", "colour": "4"}).status_code == 422
+    assert owner.post(f"/players/{ania}", data={"name": "Anna", "colour": "9"}).status_code == 422
+    assert owner.post(f"/players/{ania}/merge", data={"into": daria}).status_code == 422
+    owner.post(f"/history/new/{GAME}", data={
+        "played_at": "2020-01-01T00:00", "shown": "2", "name-0": "Dorota", "name-1": "Ewa", "score-0": "1", "score-1": "2",
+    })  # fmt: skip
+    dorota = uid("Dorota")
+    assert owner.post(f"/players/{dorota}/merge", data={"into": daria}).headers["Location"] == f"/players/{daria}"
+    assert "Merged into this entry: Dorota" in read(f"/players/{daria}")
+    assert owner.get(f"/players/{dorota}").headers["Location"] == f"/players/{daria}"
+    assert owner.post(f"/players/{dorota}/take-apart").status_code == 303
+    assert owner.post(f"/players/{daria}/archive").status_code == 303
+    assert "archived" in read(f"/players/{daria}")
+    assert owner.get("/players/nobody").status_code == 404
+
+
+# -- files
+
+
+def test_files_are_served_with_the_filters(owner, twelve, uid):
+    for path in ("/history.csv", "/history.json", "/history.json.gz", "/history.bgsplay", "/settings/database"):
+        answer = owner.get(path)
+        assert answer.status_code == 200, path
+        assert "attachment" in answer.headers["Content-Disposition"]
+        assert answer.data
+    only = owner.get(f"/history.csv?player={uid('Daria')}").text
+    assert only.count("\n") == 1 + 4
+    assert len(owner.get(f"/history/{twelve[5]}.bgsplay").json["plays"]) == 1
+
+
+def test_the_pages_are_the_same_after_json_out_and_in(owner, app, twelve, uid, settings, tmp_path):
+    from companion import config, create_app
+
+    data = owner.get("/history.json").data
+    there = config.read({"COMPANION_INSTANCE": str(tmp_path / "other"), "COMPANION_KEY": "key"})
+    other = create_app(there)
+    other.config["WTF_CSRF_ENABLED"] = False
+    client = other.test_client()
+    client.get("/owner?key=key")
+    answer = client.post("/import", data={"file": (io.BytesIO(data), "x.json")}, headers={"Accept-Language": "en"})
+    assert "11 matches were taken in." in answer.text
+    pages = ["/history", "/players", f"/games/{GAME}", "/year/2026", f"/players/{uid('Ania')}", f"/history/{twelve[5]}"]
+    pages += [f"/history/{twelve[5]}/replay?step=20", f"/history/{twelve[1]}"]
+    plain = re.compile(r'name="csrf_token" value="[^"]*"')
+    for path in pages:
+        first, second = (plain.sub("", one.get(path).text) for one in (owner, client))
+        assert first == second, path
+    other.extensions["matches"].storage.close()
+
+
+def test_a_file_with_faults_is_refused_with_line_and_field(owner, matches, twelve):
+    text = "".join(takeout.as_json(matches.storage, Wanted())).replace(f'"game":"{GAME}"', '"game":"szachy"')
+    answer = owner.post(
+        "/import", data={"file": (io.BytesIO(text.encode()), "x.json")}, headers={"Accept-Language": "en"}
+    )
+    assert answer.status_code == 422
+    assert "Nothing was taken in: 11 faults were found." in answer.text
+    assert "<code>matches[1].game</code>" in answer.text
+    assert "There is no game szachy here." in answer.text
+
+
+def test_too_large_a_file_is_refused(owner):
+    answer = owner.post("/import", data={"file": (io.BytesIO(b"x" * (2 * 1024 * 1024 + 1)), "x.json")})
+    assert answer.status_code == 422
+    answer = owner.post("/import", data={"file": (io.BytesIO(b"x" * (3 * 1024 * 1024)), "x.json")})
+    assert answer.status_code == 413
+    assert owner.post("/import").status_code == 422
+
+
+def test_other_forms_keep_their_small_limit(owner, twelve):
+    assert owner.post(f"/history/{twelve[1]}/edit", data={"notes": "x" * 100_000}).status_code == 413
+
+
+def test_the_database_file_opens_on_its_own(owner, twelve, tmp_path):
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(owner.get("/settings/database").data)
+    db = sqlite3.connect(copy)
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    assert db.execute("SELECT count(*) FROM match_results").fetchone() == (22,)
+    db.close()
+
+
+def test_words_of_the_address_are_kept_for_the_next_page(owner, twelve):
+    page = owner.get("/history?words=" + quote("łódź <x>")).text
+    assert "łódź &lt;x&gt;" in page
