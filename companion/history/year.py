@@ -84,11 +84,16 @@ def review(db: Database, year: int) -> Year:
             (YearOf(known[player], Share(wins[player], number)) for player, number in played.items()),
             key=lambda one: (-one.wins.part, one.wins.whole, one.person.name.casefold()),
         ),
-        (known[top[0][0][0]], known[top[0][0][1]], top[0][1]) if top else None,
+        _pair(known, *top[0]) if top else None,
         {game: rows[match] for game, match in chosen.items()},
         rows[closest[0]] if closest else None,
         rows[longest[0]] if longest else None,
     )
+
+
+def _pair(known: dict[int, Person], pair: tuple[int, int], times: int) -> tuple[Person, Person, int]:
+    first, second = sorted((known[player] for player in pair), key=lambda person: person.name.casefold())
+    return first, second, times
 
 
 def _players(db: Database, year: int) -> tuple[Counter[int], Counter[int], Counter[tuple[int, int]]]:

@@ -122,9 +122,8 @@ CARDS = {
 @pytest.mark.parametrize("card", CARDS)
 def test_how_a_card_scores_wins_and_serves_as_a_relic(db, card):
     one = next(one for one in statistics.game_figures(db, GAME).own if one.card == card)
-    assert (
-        one.laid, one.scored, one.points, one.held, one.won, one.relic, one.relic_points, one.relic_rounds, one.relic_won
-    ) == CARDS[card]  # fmt: skip
+    relic = (one.relic, one.relic_points, one.relic_rounds, one.relic_won)
+    assert (one.laid, one.scored, one.points, one.held, one.won, *relic) == CARDS[card]
 
 
 def test_ratings_are_openskills_over_the_counted_matches_in_order_of_dates(db, who):

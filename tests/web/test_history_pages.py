@@ -84,7 +84,10 @@ def test_every_filter_is_in_the_address_and_pages_follow_it(owner, matches, twel
 
 @pytest.mark.parametrize(
     "query",
-    ["game=chess", "since=yesterday", "sort=best", "status=lost", "after=~~~", "player=%00", "words=%25_'\"<b>", "until=9999-99-99"],
+    [
+        "game=chess", "since=yesterday", "sort=best", "status=lost", "after=~~~", "player=%00",
+        "words=%25_'\"<b>", "until=9999-99-99",
+    ],
 )  # fmt: skip
 def test_absurd_filters_are_no_error(owner, twelve, query):
     answer = owner.get(f"/history?{query}")
@@ -101,7 +104,7 @@ def test_a_match_shows_result_chart_receipts_and_log(owner, read, twelve):
     assert "Points after each round" in page
     assert re.search(r"Ania 16 44 64", page)
     assert "Round 2: receipts" in page
-    assert "The log: 37 entries" in page
+    assert "The log: 41 entries" in page
     assert "Send to BG Stats" in page
     raw = owner.get(f"/history/{twelve[5]}").text
     assert '<svg class="plot"' in raw
@@ -123,7 +126,7 @@ def test_a_sheet_says_that_it_has_no_log_and_its_table_leads_here(owner, read, t
 
 def test_a_replay_shows_the_board_as_it_was_at_every_step(read, owner, matches, twelve):
     steps = matches.look(twelve[5]).seq
-    assert "0 / 37 Before the first action" in read(f"/history/{twelve[5]}/replay")
+    assert "0 / 41 Before the first action" in read(f"/history/{twelve[5]}/replay")
     first = read(f"/history/{twelve[5]}/replay?step=1")
     assert "The Eternal Palace" in first
     assert "Round 1 of 3" in first
@@ -200,7 +203,8 @@ def test_a_past_match_is_entered_with_points_by_round(owner, read):
 def test_the_page_of_a_player_has_the_figures_from_paper(read, twelve, uid):
     page = read(f"/players/{uid('Ania')}")
     for words in (
-        "Matches 7", "Wins 4", "57%", "probably between 25% and 84%", "These figures rest on 7 matches. So few say little",
+        "Matches 7", "Wins 4", "57%", "probably between 25% and 84%",
+        "These figures rest on 7 matches. So few say little",
         "4 · 57% (between 25% and 84%)", "Average score 42.9", "Best score 64", "now 0, at most 3", "provisional",
         "Basia 4 3 0 1", "Celina 2 1 0 1", "Daria 1 0 0 1",
     ):  # fmt: skip
@@ -237,7 +241,8 @@ def test_renaming_merging_archiving(owner, read, twelve, uid):
     assert owner.post(f"/players/{ania}", data={"name": "Anna", "colour": "9"}).status_code == 422
     assert owner.post(f"/players/{ania}/merge", data={"into": daria}).status_code == 422
     owner.post(f"/history/new/{GAME}", data={
-        "played_at": "2020-01-01T00:00", "shown": "2", "name-0": "Dorota", "name-1": "Ewa", "score-0": "1", "score-1": "2",
+        "played_at": "2020-01-01T00:00", "shown": "2", "name-0": "Dorota", "name-1": "Ewa",
+        "score-0": "1", "score-1": "2",
     })  # fmt: skip
     dorota = uid("Dorota")
     assert owner.post(f"/players/{dorota}/merge", data={"into": daria}).headers["Location"] == f"/players/{daria}"
