@@ -186,6 +186,7 @@ def what_the_history_keeps(db: Database) -> None:
             db.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
     db.execute("UPDATE matches SET played_at = opened_at")
     db.execute("UPDATE players SET uid = lower(hex(randomblob(6)))")
+    db.execute("CREATE UNIQUE INDEX players_by_uid ON players (uid)")
     db.execute("UPDATE seats SET played_at = (SELECT played_at FROM matches WHERE id = match)")
     db.execute("CREATE TABLE preferences (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
     # Which seats a merged player held before, so that a merge can be taken apart again.

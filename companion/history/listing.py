@@ -59,18 +59,19 @@ def find(db: Database, wanted: Wanted, limit: int = PAGE) -> tuple[list[Row], st
     """One page of matches, and the key after which the next begins."""
     column, order = SORTS.get(wanted.sort, SORTS["newest"])
     source, where, values = conditions(db, wanted)
-    key = "seats.played_at" if column == "played_at" and wanted.player else f"matches.{column}"
+    by_seat = column == "played_at" and wanted.player
+    key, name = ("seats.played_at", "seats.match") if by_seat else (f"matches.{column}", "matches.id")
     if column != "played_at":
         where.append("matches.counted = 1")
         where.append(f"{key} IS NOT NULL")
     mark, _, last = wanted.after.rpartition("~")
     if mark:
-        where.append(f"({key}, matches.id) {'<' if order == 'DESC' else '>'} (?, ?)")
+        where.append(f"({key}, {name}) {'<' if order == 'DESC' else '>'} (?, ?)")
         values += [mark if column == "played_at" else int(mark) if mark.isdecimal() else 0, last]
     columns = ", ".join(f"matches.{name}" for name in store.MATCH_COLUMNS.split(", "))
     rows = db.execute(
         f"SELECT {key}, {columns} FROM {source} WHERE {' AND '.join(where)}"
-        f" ORDER BY {key} {order}, matches.id {order} LIMIT ?",
+        f" ORDER BY {key} {order}, {name} {order} LIMIT ?",
         [*values, limit + 1],
     ).fetchall()
     shown = _rows(db, rows[:limit])

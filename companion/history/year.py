@@ -37,12 +37,15 @@ class Year(msgspec.Struct, frozen=True):
 
 def years(db: Database) -> list[int]:
     """Years in which something was played, newest first."""
-    row = db.execute(
-        "SELECT min(played_at), max(played_at) FROM matches WHERE counted = 1 AND deleted_at IS NULL"
-    ).fetchone()
-    if row[0] is None:
+    ends = [
+        db.execute(
+            f"SELECT played_at FROM matches WHERE deleted_at IS NULL AND counted = 1 ORDER BY played_at {order} LIMIT 1"
+        ).fetchone()
+        for order in ("ASC", "DESC")  # not min() and max(): those would read every match
+    ]
+    if ends[0] is None:
         return []
-    first, last = dates.local(row[0]).year, dates.local(row[1]).year
+    first, last = (dates.local(end[0]).year for end in ends)
     return [year for year in range(last, first - 1, -1) if _any(db, year)]
 
 

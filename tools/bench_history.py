@@ -1,0 +1,111 @@
+"""What the pages of the history cost with 100 matches and with 100,000, as ratios in one run."""
+
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from companion import config, create_app
+from companion.history import dates, ledger
+
+FEW, MANY = 100, 100_000
+PLAYERS = 40
+ROUNDS = 15  # each page is asked for so often; the median counts
+LIMITS = {"history, first page": 2.0, "player": 3.0, "game": 3.0}
+GAME = "poprzez-wieki"
+
+
+def fill(app, number: int) -> None:
+    """Finished matches of forty people over ten years, as rows; the ledger then counts them."""
+    dice = random.Random(number)
+    start = datetime(2016, 1, 1, tzinfo=UTC)
+    with app.extensions["matches"].storage.writing() as db:
+        db.conn.executemany(
+            "INSERT INTO players (id, name, name_key, colour, created_at, uid) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (n, f"Player {n}", f"player {n}", n % 6, dates.stored(start), f"player{n:04}")
+                for n in range(1, PLAYERS + 1)
+            ],
+        )
+        matches, seats, results = [], [], []
+        for n in range(number):
+            match = f"m{n:09}"
+            at = start + timedelta(minutes=n * (3650 * 1440 // number))
+            opened, ended = dates.stored(at), dates.stored(at + timedelta(minutes=dice.randint(10, 60)))
+            matches.append((match, GAME, 1, "{}", "finished", f"{n:08}", b"", opened, ended, ended))
+            for seat, player in enumerate(dice.sample(range(1, PLAYERS + 1), 2)):
+                rounds = [dice.randint(0, 30) for _ in range(3)]
+                detail = json.dumps({"rounds": rounds, **(cards(dice) if n % 10 == 0 else {})})
+                seats.append((match, seat, player, player % 6))
+                results.append([match, seat, player, sum(rounds), 1, 1, detail])
+            first, second = results[-2:]
+            for mine, theirs in ((first, second), (second, first)):
+                mine[4], mine[5] = 1 + (mine[3] < theirs[3]), int(mine[3] >= theirs[3])
+        db.conn.executemany(
+            "INSERT INTO matches (id, game, rules_version, options, status, code, seed, opened_at, changed_at,"
+            " finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            matches,
+        )
+        db.conn.executemany("INSERT INTO seats (match, seat, player, colour) VALUES (?, ?, ?, ?)", seats)
+        db.conn.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?)", results)
+        ledger.rebuild(db)
+        db.execute("ANALYZE")
+
+
+def cards(dice: random.Random) -> dict[str, list[object]]:
+    """What a match played card by card leaves; the others are score sheets."""
+    rounds = [{str(card): dice.choice((0, 3, 7)) for card in dice.sample(range(1, 19), 5)} for _ in range(3)]
+    return {"cards": rounds, "relics": [1, 2], "removed": [3, 4]}
+
+
+def milliseconds(client, path: str) -> float:
+    """The median time of a page."""
+    times = []
+    for _ in range(ROUNDS):
+        before = time.perf_counter()
+        answer = client.get(path)
+        times.append((time.perf_counter() - before) * 1000)
+        assert answer.status_code == 200, path
+    return statistics.median(times)
+
+
+def measure(folder: Path, number: int) -> dict[str, float]:
+    settings = config.read({"COMPANION_INSTANCE": str(folder / str(number)), "COMPANION_KEY": "bench"})
+    app = create_app(settings)
+    before = time.perf_counter()
+    fill(app, number)
+    print(f"{number:>7,} matches made and counted in {time.perf_counter() - before:.1f} s", flush=True)
+    client = app.test_client()
+    client.get("/owner?key=bench")
+    pages = {
+        "history, first page": "/history",
+        "history, one player": "/history?player=player0001",
+        "history, longest first": "/history?sort=longest",
+        "player": "/players/player0001",
+        "players": "/players",
+        "game": f"/games/{GAME}",
+    }
+    found = {name: milliseconds(client, path) for name, path in pages.items()}
+    app.extensions["matches"].storage.close()
+    return found
+
+
+def main() -> int:
+    """Print the ratios; 1 if one is beyond its limit."""
+    with tempfile.TemporaryDirectory() as folder:
+        few, many = measure(Path(folder), FEW), measure(Path(folder), MANY)
+    beyond = 0
+    for name, least in few.items():
+        ratio, limit = many[name] / least, LIMITS.get(name)
+        beyond += limit is not None and ratio > limit
+        held = "" if limit is None else f"at most {limit:g}: {'held' if ratio <= limit else 'NOT held'}"
+        print(f"{name:24} {least:7.1f} ms {many[name]:7.1f} ms   × {ratio:.2f}   {held}")
+    return min(1, beyond)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
