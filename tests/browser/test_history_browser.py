@@ -1,0 +1,292 @@
+"""The history in a real browser: with 0, 1, 12 and 10,000 matches, long names, faults, print."""
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import twelve as evenings
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from companion import config, create_app, open_matches
+from companion.history import sheets, takeout
+from companion.history.listing import Wanted
+from companion.history.sheets import Past, PastSeat
+
+OWNER = "/owner?key=owner-key-of-the-tests"
+GAME = evenings.GAME
+LONG = "Konstancja Aleksandra Wielopolska-Przemyska herbu Starykoń 9"
+NAMES = [LONG, "👩‍👩‍👧‍👦🎲", "<script>alert(1)</script>", "שרה"]
+
+
+SMALL_TARGETS = """() => {
+    const targets = '.btn, .chip, .nav a, select, summary, .item a.stretch, '
+        + 'input:not([type=hidden], [type=radio], [type=checkbox])';
+    return [...document.querySelectorAll(targets)].filter(e => e.checkVisibility()).filter(e => {
+        const box = (e.matches('.stretch') ? e.closest('.item') : e).getBoundingClientRect();
+        return box.height < 47.5 || box.width < 47.5;
+    }).map(e => e.outerHTML.slice(0, 90));
+}"""
+
+
+def fill_many(instance: Path, number: int) -> None:
+    """Many matches as rows, as the bench makes them."""
+    spec = importlib.util.spec_from_file_location("bench_history", Path(__file__).parents[2] / "tools/bench_history.py")
+    bench = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(bench)
+    app = create_app(config.read({"COMPANION_INSTANCE": str(instance), "COMPANION_KEY": "x"}))
+    bench.fill(app, number)
+    app.extensions["matches"].storage.close()
+
+
+def fill(instance: Path, number: int) -> None:
+    if number == 10_000:
+        fill_many(instance, number)
+        return
+    matches = open_matches(instance / "companion.db")
+    if number == 1:
+        evenings.play_one(matches, 5)
+    elif number == 12:
+        evenings.play_twelve(matches)
+    elif number == len(NAMES):
+        for place, name in enumerate(NAMES):
+            seats = (PastSeat(name, 40 + place), PastSeat("Ania", 30))
+            past = Past(GAME, evenings.moment("2026-02-02", place), seats, 20, LONG * 2, f"{LONG} " * 5, f"{LONG}, x")
+            sheets.enter(matches, past)
+        evenings.play_whole(matches, NAMES[0], NAMES[2])
+    matches.storage.close()
+
+
+@pytest.fixture(scope="session")
+def archive(request, tmp_path_factory):
+    """A server whose history has so many matches."""
+    shared = request.config.pluginmanager.get_plugin(str(Path(__file__).parents[1] / "conftest.py"))
+    servers = {}
+
+    def serve(number):
+        if number not in servers:
+            server = shared.Server(tmp_path_factory.mktemp(f"archive-{number}") / "served")
+            server.instance.mkdir(parents=True)
+            fill(server.instance, number)
+            servers[number] = server.start()
+        return servers[number]
+
+    yield serve
+    for server in servers.values():
+        server.kill()
+
+
+@pytest.fixture
+def owner(phone, archive):
+    def enter(number, *args, **more):
+        page = phone(*args, server=archive(number), **more)
+        page.goto(OWNER)
+        return page
+
+    return enter
+
+
+def pages_of(page):
+    """Every page of the history there is, with one match and one player."""
+    found = [
+        "/",
+        "/history",
+        "/players",
+        f"/games/{GAME}",
+        "/year/2026",
+        "/import",
+        f"/history/new/{GAME}",
+        "/settings",
+    ]
+    page.goto("/history?status=finished")
+    if page.locator(".match-item").count():
+        match = page.locator(".match-item a.stretch").last.get_attribute("href")
+        found += [match, f"{match}/sheet", f"{match}/edit"]
+        page.goto(match)
+        if page.locator("a[href$=replay]").count():
+            found.append(f"{match}/replay?step=9")
+        page.goto("/players")
+        found.append(page.locator("#players a.stretch").first.get_attribute("href"))
+    return found
+
+
+def check_layout(page, path):
+    wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wider <= 0, f"{path} is {wider} px too wide"
+    small = page.evaluate(SMALL_TARGETS)
+    assert small == [], path
+
+
+@pytest.mark.parametrize("number", [0, 1, 12, 10_000])
+@pytest.mark.parametrize(("language", "theme", "size"), [("pl", "light", (360, 740)), ("en", "dark", (1440, 900))])
+def test_every_page_fits_and_is_accessible(owner, number, language, theme, size):
+    page = owner(number, language, theme=theme, size=size)
+    for path in pages_of(page):
+        page.goto(path)
+        check_layout(page, path)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1440, 900)])
+def test_long_and_strange_names_stay_inside(owner, size):
+    page = owner(len(NAMES), "pl", size=size)
+    for path in pages_of(page):
+        page.goto(path)
+        check_layout(page, path)
+    page.goto("/history")
+    expect(page.locator("#matches")).to_contain_text("<script>alert(1)</script>")
+
+
+def test_filters_are_in_the_address_and_come_back_with_it(owner):
+    page = owner(12)
+    page.goto("/history")
+    page.locator(".filter-box summary").click()
+    page.locator("[name=player]").select_option(label="Daria")
+    page.locator("[name=since]").fill("2026-03-01")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".match-item")).to_have_count(1)
+    query = parse_qs(urlsplit(page.url).query)
+    assert query["since"] == ["2026-03-01"]
+    assert query["player"]
+    page.reload()
+    expect(page.locator(".match-item")).to_have_count(1)
+    assert page.locator("[name=since]").input_value() == "2026-03-01"
+    page.get_by_role("link", name="All matches").click()
+    expect(page.locator(".match-item")).to_have_count(11)
+
+
+def test_paging_through_ten_thousand_matches(owner):
+    page = owner(10_000)
+    page.goto("/history")
+    seen = set()
+    for _ in range(3):
+        ids = page.eval_on_selector_all(".match-item a.stretch", "links => links.map(a => a.href)")
+        assert len(ids) == 25
+        assert not seen & set(ids)
+        seen |= set(ids)
+        page.get_by_role("link", name="Earlier matches").click()
+        page.wait_for_url(re.compile("after="))
+
+
+def test_the_way_from_the_list_to_a_match_its_replay_and_back(owner):
+    page = owner(12)
+    page.goto("/history?since=2026-02-01&until=2026-02-01")
+    page.locator(".match-item a.stretch").click()
+    expect(page.get_by_role("heading", name="Ania wins")).to_be_visible()
+    expect(page.locator("#progress svg")).to_be_visible()
+    page.get_by_text("Round 1: receipts").click()
+    expect(page.locator(".receipt").first).to_contain_text("The Eternal Palace")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".step-words")).to_contain_text("0 / 41")
+    page.get_by_role("link", name="One step on").click()
+    expect(page.locator(".step-words")).to_contain_text("1 / 41")
+    expect(page.locator("#board")).to_contain_text("The Eternal Palace")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".step-words")).to_contain_text("2 / 41")
+    page.keyboard.press("End")
+    expect(page.locator("#board")).to_contain_text("The match is over")
+    expect(page.locator("#board")).to_contain_text("64")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".step-words")).to_contain_text("40 / 41")
+    assert "step=40" in page.url
+    page.locator("#step").fill("11")
+    page.locator("#step").press("Enter")
+    expect(page.locator(".step-words")).to_contain_text("11 / 41")
+    page.get_by_role("link", name="Back to the match").click()
+    expect(page.get_by_role("heading", name="Ania wins")).to_be_visible()
+
+
+def test_a_replay_works_without_scripts(owner):
+    page = owner(12, java_script_enabled=False)
+    page.goto("/history?since=2026-02-01&until=2026-02-01")
+    page.locator(".match-item a.stretch").click()
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="To the end").click()
+    expect(page.locator("#board")).to_contain_text("The match is over")
+
+
+def test_a_past_match_a_note_and_hiding_it(owner):
+    page = owner(1)
+    page.goto("/history")
+    page.get_by_role("link", name="Past match").click()
+    page.locator("[name=played_at]").fill("2020-05-05T20:00")
+    for number, (name, points) in enumerate((("Celina", ("5", "6", "7")), ("Daria", ("1", "2", "3")))):
+        page.locator(f"[name=name-{number}]").fill(name)
+        for turn, figure in enumerate(points):
+            page.locator(f"[name=round-{number}-{turn}]").fill(figure)
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.get_by_role("heading", name="Celina wins")).to_be_visible()
+    expect(page.locator(".scores-of .sum").first).to_have_text("18")
+    page.get_by_role("link", name="Note, date, delete").click()
+    page.locator("[name=notes]").fill("U babci na imieninach")
+    page.get_by_label("Hide from statistics").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".notes")).to_have_text("U babci na imieninach")
+    expect(page.locator(".verdict-of")).to_contain_text("hidden from statistics")
+    page.get_by_role("link", name="Note, date, delete").click()
+    page.locator("[name=title]").fill("Celina, Daria")
+    page.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.locator(".notice")).to_contain_text("The match was deleted")
+
+
+def test_a_file_with_faults_and_then_a_good_one(owner, tmp_path):
+    matches = open_matches(tmp_path / "other.db")
+    evenings.play_one(matches, 7)
+    good = "".join(takeout.as_json(matches.storage, Wanted()))
+    matches.storage.close()
+    body = json.loads(good)
+    body["matches"][0]["seats"][1]["colour"] = "blue"
+    page = owner(0)
+    page.goto("/import")
+    spoilt = {"name": "spoilt.json", "mimeType": "application/json", "buffer": json.dumps(body, indent=1).encode()}
+    page.locator("[name=file]").set_input_files(spoilt)
+    page.get_by_role("button", name="Take in").click()
+    expect(page.locator("#faults")).to_contain_text("Nothing was taken in: 1 fault was found.")
+    expect(page.locator("#faults code")).to_have_text("matches[1].seats[2].colour")
+    page.locator("[name=file]").set_input_files({"name": "good.json", "mimeType": "text/json", "buffer": good.encode()})
+    page.get_by_role("button", name="Take in").click()
+    expect(page.locator(".notice")).to_contain_text("1 match was taken in.")
+
+
+@pytest.mark.parametrize(("path", "most"), [("/year/2026", 1), ("sheet", 1)])
+def test_the_year_and_the_score_sheet_print_on_one_page(owner, tmp_path, path, most):
+    page = owner(12, "pl", theme="dark")
+    if path == "sheet":
+        page.goto("/history?since=2026-02-01&until=2026-02-01")
+        path = page.locator(".match-item a.stretch").get_attribute("href") + "/sheet"
+    page.goto(path)
+    printed = page.pdf(format="A4", path=str(tmp_path / "page.pdf"), print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", printed)) == most
+
+
+def test_a_guest_sees_the_history_only_when_it_is_open(owner, phone, archive):
+    server = archive(12)
+    host = owner(12)
+    host.goto("/history?status=finished")
+    host.goto("/settings")
+    host.get_by_label("Guests may read the history").uncheck()
+    host.locator("#guests button").click()
+    host.goto(f"/new/{GAME}")
+    host.locator("[name=seats-0-name]").fill("Ania")
+    host.locator("[name=seats-1-name]").fill("Basia")
+    host.locator("button.ready").click()
+    host.wait_for_url("**/m/*")
+    match = host.url.rsplit("/", 1)[1]
+    host.goto(f"/m/{match}/invite")
+    code = host.locator(".code").inner_text().replace("-", "")
+    guest = phone(server=server)
+    guest.goto(f"/j/{code}")
+    guest.get_by_role("button", name="Only watch").click()
+    assert guest.goto("/history").status == 403
+    host.goto("/settings")
+    host.get_by_label("Guests may read the history").check()
+    host.locator("#guests button").click()
+    assert guest.goto("/history").status == 200
+    host.get_by_label("Guests may read the history").uncheck()
+    host.locator("#guests button").click()
+    host.goto("/")
+    host.get_by_role("button", name="Put aside: Ania, Basia").click()
