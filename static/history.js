@@ -6,4 +6,9 @@
     const link = document.getElementById(keys[event.key]);
     if (link?.href) { event.preventDefault(); link.click(); }
   });
+  // The step stands in the address, so that reloading or sending it shows the same board.
+  document.addEventListener("htmx:after:swap", () => {
+    const step = document.getElementById("step");
+    if (step) history.replaceState(null, "", `?step=${step.getAttribute("value")}`);
+  });
 })();
