@@ -6,14 +6,17 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import config, create_app
-from companion.history import dates, ledger
+from companion.history import dates, ledger, sheets
+from companion.matches.play import timestamp
 
 FEW, MANY = 100, 100_000
 PLAYERS = 40
@@ -94,9 +97,17 @@ def milliseconds(client: FlaskClient, path: str) -> float:
     return (time.perf_counter() - before) * 1000
 
 
-def compare(few: FlaskClient, many: FlaskClient, path: str) -> tuple[float, float]:
-    """The median times of a page, asked for in turn, so that a busy machine slows both down."""
-    times = [(milliseconds(few, path), milliseconds(many, path)) for _ in range(ROUNDS)]
+def entering(client: FlaskClient) -> float:
+    """What it costs to write a match down, statistics and ratings included."""
+    seats = (sheets.PastSeat("Player 1", 30), sheets.PastSeat("Player 2", 20))
+    before = time.perf_counter()
+    sheets.enter(client.application.extensions["matches"], sheets.Past(GAME, timestamp(), seats, 20))
+    return (time.perf_counter() - before) * 1000
+
+
+def compare(few: FlaskClient, many: FlaskClient, measure: Callable[[FlaskClient], float]) -> tuple[float, float]:
+    """The median times at both, measured in turn, so that a busy machine slows both down."""
+    times = [(measure(few), measure(many)) for _ in range(ROUNDS)]
     least, most = zip(*times[1:], strict=True)
     return statistics.median(least), statistics.median(most)
 
@@ -106,8 +117,11 @@ def main() -> int:
     beyond = False
     with tempfile.TemporaryDirectory() as folder:
         few, many = browser(Path(folder), FEW), browser(Path(folder), MANY)
-        for name, path in PAGES.items():
-            least, most = compare(few, many, path)
+        steps = {name: partial(milliseconds, path=path) for name, path in PAGES.items()} | {
+            "entering a match": entering
+        }
+        for name, measure in steps.items():
+            least, most = compare(few, many, measure)
             ratio, limit = most / least, LIMITS.get(name)
             beyond |= limit is not None and ratio > limit
             held = "" if limit is None else f"at most {limit:g}: {'held' if ratio <= limit else 'NOT held'}"

@@ -84,7 +84,7 @@ def test_a_copy_that_was_made_by_hand_with_its_wal_is_restored_whole(evening, tm
             original.backup(db)
         db.execute("PRAGMA journal_mode=wal")
         db.execute("PRAGMA wal_autocheckpoint=0")
-        db.execute("INSERT INTO players VALUES (99, 'Ewa', 'ewa', 0, '')")
+        db.execute("INSERT INTO players (id, name, name_key, colour, created_at) VALUES (99, 'Ewa', 'ewa', 0, '')")
         db.commit()
         backup.restore(source, evening)
     assert 99 in {row[0] for row in rows(evening, "players")}
