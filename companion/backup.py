@@ -121,7 +121,7 @@ def daily(database: Path, today: date) -> Path | None:
 def now(database: Path, moment: datetime) -> Path:
     """A backup on request, kept beside the daily ones; these are only removed by hand."""
     folder(database).mkdir(exist_ok=True)
-    target = folder(database) / DAILY.format(moment.strftime("%Y-%m-%d-%H%M%S"))
+    target = folder(database) / DAILY.format(moment.strftime("%Y-%m-%d-%H%M%S-%f"))
     save(database, target)
     return target
 

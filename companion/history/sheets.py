@@ -103,14 +103,13 @@ def any_rounds(seat: PastSeat) -> bool:
 
 def insert(db: Database, past: Past, match_id: str | None = None) -> Match:
     """The match with its seats, not yet its results."""
-    now = timestamp()
-    seats = seat_players(db, [(seat.name, None) for seat in past.seats], now)
+    seats = seat_players(db, [(seat.name, None) for seat in past.seats], timestamp())
     options = msgspec.json.encode(GAMES[past.game].Options()).decode()
     end = datetime.fromisoformat(past.played_at) + timedelta(minutes=past.minutes or 0)
     match = msgspec.structs.replace(
         new_match(past.game, options, seats, past.played_at),
         status=FINISHED,
-        changed_at=now,
+        changed_at=dates.stored(end),  # not now: an old match is nothing that happened lately
         finished_at=dates.stored(end),
         place=" ".join(past.place.split()),
         notes=past.notes.strip(),

@@ -16,7 +16,7 @@ from companion.history import ledger
 from .access import matches, owner_only
 
 bp = Blueprint("backups", __name__, url_prefix="/settings")
-NAME = re.compile(r"companion-[0-9-]{10,20}\.db")
+NAME = re.compile(r"companion-[0-9-]{10,26}\.db")
 
 
 def database() -> Path:

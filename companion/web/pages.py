@@ -113,8 +113,10 @@ def _local(at: str) -> datetime:
     return datetime.fromisoformat(at).astimezone(LOCALTZ)
 
 
-def minutes(match: Match) -> int:
-    """How long a match took, or has taken so far."""
+def minutes(match: Match) -> int | None:
+    """How long a match took, or has taken so far; unknown for a score sheet that does not say."""
+    if match.minutes_given is not None or match.sheet:
+        return match.minutes_given
     end = match.finished_at or match.changed_at
     seconds = (datetime.fromisoformat(end) - datetime.fromisoformat(match.opened_at)).total_seconds()
     return max(1, round(seconds / 60))

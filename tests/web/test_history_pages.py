@@ -323,3 +323,12 @@ def test_the_database_file_opens_on_its_own(owner, twelve, tmp_path):
 def test_words_of_the_address_are_kept_for_the_next_page(owner, twelve):
     page = owner.get("/history?words=" + quote("łódź <x>")).text
     assert "łódź &lt;x&gt;" in page
+
+
+def test_the_first_page_shows_old_matches_by_their_date_and_length_if_known(owner, read, matches):
+    evenings.play_one(matches, 4)
+    evenings.play_one(matches, 5)
+    page = read("/")
+    assert "Celina, Ania · 20 Jan 2026, 12:04 28 : 33" in page  # no length
+    assert "Ania, Basia · 1 Feb 2026, 12:05 · 40 minutes 64 : 30" in page
+    assert page.index("Ania, Basia") < page.index("Celina, Ania")
