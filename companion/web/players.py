@@ -50,13 +50,14 @@ def page(uid: str, problem: str | None = None) -> Answer:
             kept = next(one for one in statistics.people(db) if one.id == person.merged_into)
             return redirect(url_for("players.show", uid=kept.uid), 303)
         games = statistics.in_games(db, person.id)
-        ratings = [(one, rating_chart(one, statistics.rating_series(db, one.game, person.id))) for one in games]
+        series = [statistics.rating_series(db, one.game, person.id) for one in games]
         others = [other for other in statistics.people(db) if other.id != person.id]
         found = {
             "rivals": statistics.rivals(db, person.id),
             "latest": statistics.latest(db, person.id),
             "merged": statistics.merged_into(db, person.id),
         }
+    ratings = [(one, rating_chart(one, points), points) for one, points in zip(games, series, strict=True)]
     total = Share(sum(one.wins.part for one in games), sum(one.wins.whole for one in games))
     body = render_template(
         "history/player.html",
