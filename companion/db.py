@@ -146,3 +146,13 @@ def the_log_only_grows(db: Database) -> None:
         db.execute(f"""
             CREATE TRIGGER entries_are_never_{verb.lower()}d BEFORE {verb} ON entries
             BEGIN SELECT RAISE(ABORT, 'entries are only ever added'); END""")
+
+
+@migrations()
+def entered_boards(db: Database) -> None:
+    db.execute("""
+        CREATE TABLE boards (
+            game TEXT PRIMARY KEY,
+            board TEXT NOT NULL,
+            changed_at TEXT NOT NULL
+        ) WITHOUT ROWID""")
