@@ -63,7 +63,7 @@ def page(found: Options, count: int, problem: str | None = None, typed: object =
 def keep(found: Options) -> Answer:
     with matches().storage.writing() as db:
         boards.enter(db, folder, found, timestamp())
-    flash(gettext("The board is saved. New matches use it."))
+    flash(gettext("The board is saved. New matches use it."), "good")
     return redirect(url_for("podroz_board.board"), 303)
 
 

@@ -8,6 +8,7 @@ LEFT, RIGHT = 30, 310
 ROW = 42
 BEND = 14  # how far a bend reaches beyond the last field of a row; the road itself is 20 wide
 LEAST = 30  # fields drawn of a track whose length is not known
+FAN, EDGE = 16, 14  # between markers on one field, and to the edge of the drawing
 AHEAD = 8  # and how many ahead of the first marker
 
 
@@ -68,8 +69,7 @@ def markers(fields: Sequence[int], columns: int) -> list[Marker]:
     for seat, number in enumerate(fields):
         together = [other for other, field in enumerate(fields) if field == number]
         x, y = place(number, columns)
-        order = together.index(seat)
-        shift = (order - (len(together) - 1) / 2) * 15
-        x = min(max(x + shift, 14), WIDTH - 14)
-        placed.append(Marker(seat, number, round(x, 1), y - 7 if len(together) > 1 and order % 2 else y))
+        width, order = (len(together) - 1) * FAN, together.index(seat)
+        left = min(max(x - width / 2, EDGE), WIDTH - EDGE - width)
+        placed.append(Marker(seat, number, round(left + order * FAN, 1), y - 8 if order % 2 else y))
     return placed

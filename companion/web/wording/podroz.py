@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext, ngettext, pgettext
 
 from companion.games.kit import RuleError
 from companion.games.podroz import actions
@@ -39,9 +39,9 @@ def card_name(card: Card) -> str:
 def than_field(than: Than) -> str:
     """How the card's date stands to the field's."""
     return {
-        Than.EARLIER: gettext("earlier"),
-        Than.SAME: gettext("the same"),
-        Than.LATER: gettext("later"),
+        Than.EARLIER: pgettext("date", "earlier"),
+        Than.SAME: pgettext("date", "the same"),
+        Than.LATER: pgettext("date", "later"),
     }[than]
 
 
@@ -72,7 +72,9 @@ def token_taken(state: State) -> str:
 
 
 def die_says(state: State) -> str:
-    """What the die in hand is good for."""
+    """What the die in hand is good for, or how far the cards have led."""
+    if state.played and not state.alone:
+        return gettext("Marker: +%(moved)s, now on field %(field)s", moved=state.moved, field=state.me.field)
     if state.alone is Card.TRAIN:
         return gettext("The train goes to any free field")
     if state.alone is Card.COACH:
@@ -187,11 +189,7 @@ def _of_the_turn(code: str, say: dict[str, Any]) -> str | None:
                 say["left"],
             )
         case "entering":
-            return ngettext(
-                "Real dice are being tapped in: %(num)s more. Or undo, and let the app roll.",
-                "Real dice are being tapped in: %(num)s more. Or undo, and let the app roll.",
-                say["missing"],
-            )
+            return gettext("Real dice are being tapped in, %(missing)s more. Or undo, and let the app roll.", **say)
         case "seven_entered":
             return gettext("Seven dice lie there already. Tap the one to take.")
         case "no_such_face":
