@@ -11,7 +11,7 @@ from companion.matches import store
 from companion.matches.play import Table, fingerprint
 from companion.matches.verify import Check, check_luck
 
-from .access import at_table, matches, owner_only, table
+from .access import at_table, is_owner, matches, owner_only, table
 from .wording import podroz as words
 
 bp = Blueprint("podroz", __name__)
@@ -27,7 +27,7 @@ def luck(match_id: str) -> str:
     return render_template(
         "podroz/luck.html",
         match=shown.match, check=check, differs=difference(shown, check), seed=seed_of(shown),
-        fingerprint=fingerprint(shown.match), **charts(tally),
+        fingerprint=fingerprint(shown.match), is_owner=is_owner(), **charts(tally),
     )  # fmt: skip
 
 
