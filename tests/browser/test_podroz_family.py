@@ -148,13 +148,13 @@ def test_wild_tapping_breaks_nothing(phone: Make, house: Any, match: dict[str, A
     page = sit(phone("en"), match, "table")
     page.evaluate(
         """async () => { let spot = 1;
-             for (let n = 0; n < 250; n++) {
+             for (let n = 0; n < 120; n++) {
                const buttons = [...document.querySelectorAll('#board button:not([disabled]), #board .kinds label')];
                spot = (spot * 48271) % 2147483647;
                const target = buttons[spot % buttons.length];
                target?.click();
                if (spot % 3 === 0) target?.click();
-               await new Promise(done => setTimeout(done, spot % 5 === 0 ? 60 : 4));
+               await new Promise(done => setTimeout(done, spot % 4 ? 15 : 120));
              } }"""
     )
     time.sleep(1)
