@@ -68,6 +68,7 @@ def test_the_family_plays_from_the_first_roll_to_the_last_field(phone: Make, hou
     expect(tomek.get_by_text("Now: Ola").first).to_be_visible()
     tap(ola, "#roll")
     expect(tablet.locator(".tray .die")).to_have_count(7)
+    tablet.wait_for_timeout(900)  # the dice come to rest
     photograph(tablet, "podroz-roll")
     tap(ola, "#die-3")
     tap(ola, ".token:not([disabled]) >> nth=0")
@@ -89,6 +90,7 @@ def test_the_family_plays_from_the_first_roll_to_the_last_field(phone: Make, hou
         act(house, match, type="pass_on", seat=state(house, match)["active"])
     reach(house, match)
     expect(tablet.get_by_text("siedem nowych znaczników")).to_be_visible()
+    tablet.wait_for_timeout(900)
     photograph(tablet, "podroz-refill")
     act(house, match, type="pass_on", seat=state(house, match)["active"])
 
