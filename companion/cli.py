@@ -25,6 +25,8 @@ def main() -> None:
     serve_parser.add_argument("--no-browser", action="store_true", help="do not open a browser here")
     commands.add_parser("key", help="print the owner link")
     commands.add_parser("rebuild-results", help="make the results of finished matches again from their logs")
+    verify_parser = commands.add_parser("verify", help="make every draw of a match again and compare it with the log")
+    verify_parser.add_argument("match", help="its id, as in the address /m/…")
     backup_parser = commands.add_parser("backup", help="copy the database, also while a match is played")
     backup_parser.add_argument("file", type=Path)
     restore_parser = commands.add_parser("restore", help="bring a backup back; the present database is kept aside")
@@ -54,11 +56,31 @@ def run(arguments: argparse.Namespace) -> None:
             with matches.storage.writing() as db:
                 ledger.rebuild(db)
             print(f"{rebuilt} finished matches rebuilt")
+        case "verify":
+            verify(settings, arguments.match)
         case "backup":
             print(backup.save(settings.database, arguments.file))
         case "restore":
             check_port(settings)  # a running server would go on writing to the old file
             print(backup.restore(arguments.file, settings.database))
+
+
+def verify(settings: config.Settings, match_id: str) -> None:
+    """Say whether the luck of a match comes from its seed; end with an error if it does not."""
+    from .db import Storage
+    from .matches import play, store
+    from .matches.verify import check_luck
+
+    with Storage(settings.database).reading() as db:
+        match = store.find_match(db, match_id)
+        if match is None:
+            sys.exit(f"companion: there is no match {match_id}")
+        check = check_luck(match, store.entries(db, match))
+    print(f"fingerprint of the seed (SHA-256): {play.fingerprint(match)}")
+    print(f"seed: {match.seed.hex() if match.status == store.FINISHED else 'shown when the match is over'}")
+    if check.differs is not None:
+        sys.exit(f"entry {check.differs.seq} differs\n  log:  {check.differs.action}\n  seed: {check.expected}")
+    print(f"{check.draws} draws made again: all come out the same")
 
 
 def owner_link(settings: config.Settings) -> str:

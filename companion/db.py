@@ -288,3 +288,13 @@ def a_view_to_read(db: Database) -> None:
         FROM results JOIN matches ON matches.id = results.match JOIN players ON players.id = results.player
         WHERE matches.deleted_at IS NULL
         ORDER BY matches.played_at DESC, results.match, results.rank, results.seat""")
+
+
+@migrations()
+def entered_boards(db: Database) -> None:
+    db.execute("""
+        CREATE TABLE boards (
+            game TEXT PRIMARY KEY,
+            board TEXT NOT NULL,
+            changed_at TEXT NOT NULL
+        ) WITHOUT ROWID""")

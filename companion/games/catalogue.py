@@ -3,6 +3,7 @@
 from typing import cast
 
 from .kit import Game
+from .podroz import rules as podroz
 from .poprzez_wieki import rules as poprzez_wieki
 
-GAMES: dict[str, Game] = {game.key: cast(Game, game) for game in (poprzez_wieki,)}
+GAMES: dict[str, Game] = {game.key: cast(Game, game) for game in (poprzez_wieki, podroz)}

@@ -22,8 +22,11 @@ from . import (
     match,
     pages,
     players,
+    podroz,
+    podroz_board,
     poprzez_wieki,
     prefs,
+    randomizer,
     sessions,
     shield,
     statistics,
@@ -59,7 +62,18 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     languages.install(app, Path(__file__).parent.parent / "translations")
     for room in (shield, errors, compress, pages, access):
         room.install(app)
-    for blueprint in (lobby.bp, match.bp, live.bp, prefs.bp, poprzez_wieki.bp, gallery.bp, api.bp):
+    for blueprint in (
+        lobby.bp,
+        match.bp,
+        live.bp,
+        prefs.bp,
+        poprzez_wieki.bp,
+        podroz.bp,
+        podroz_board.bp,
+        randomizer.bp,
+        gallery.bp,
+        api.bp,
+    ):
         app.register_blueprint(blueprint)
     for room in (history, history_edit, players, statistics, takeout, backups):
         app.register_blueprint(room.bp)

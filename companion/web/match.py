@@ -80,7 +80,8 @@ def watch_board(match_id: str) -> Answer:
 def act(match_id: str) -> Answer:
     action = read_action(table(match_id))
     told = matches().act(match_id, action, seen(), request_id(action), who())
-    return answer(announce(told), said=describe(told, action))
+    done = told.timeline.can_undo  # as it was logged, with what chance filled in
+    return answer(announce(told), said=done and describe(told, done.action))
 
 
 @bp.post("/m/<match_id>/undo")

@@ -1,0 +1,79 @@
+"""The board as lines of text: kind, number, name, date; for spreadsheets, and to pass it on."""
+
+import csv
+import io
+
+import msgspec
+
+from companion.games.kit import RuleError
+from companion.games.podroz.dates import read_date
+from companion.games.podroz.state import LONGEST_TRACK, NAME_LENGTH, TOKENS, Field, Options
+
+PLACE, FIELD = "location", "field"
+KINDS = {PLACE: PLACE, "lokacja": PLACE, "miasto": PLACE, FIELD: FIELD, "pole": FIELD}
+HEADER = ("kind", "number", "name", "date")
+HEADINGS = ("kind", "rodzaj")
+
+
+def write(board: Options) -> str:
+    """The board as text, in the order in which it is printed."""
+    out = io.StringIO()
+    lines = csv.writer(out, lineterminator="\n")
+    lines.writerow(HEADER)
+    for number, name in enumerate(board.places, 1):
+        lines.writerow((PLACE, number, name, ""))
+    for number, field in enumerate(board.track, 1):
+        lines.writerow((FIELD, number, field.name, field.date))
+    return out.getvalue()
+
+
+def read(text: str, board: Options) -> Options:
+    """The board with what the text brings; locations or fields that it does not mention stay."""
+    places: dict[int, str] = {}
+    fields: dict[int, Field] = {}
+    for line, cells in enumerate(rows(text), 1):
+        if not any(cells) or cells[0].casefold() in HEADINGS:
+            continue
+        kind, number, name, date = cell_values(line, cells)
+        if number in (places if kind == PLACE else fields):
+            raise RuleError("line_twice", line=line, number=number)
+        if kind == PLACE:
+            places[number] = name
+        else:
+            fields[number] = Field(name, date)
+    if not places and not fields:
+        raise RuleError("nothing_in_it")
+    if fields and max(fields) < 2:
+        raise RuleError("track_too_short")
+    return msgspec.structs.replace(
+        board,
+        places=tuple(places.get(n, "") for n in range(1, TOKENS + 1)) if places else board.places,
+        track=tuple(fields.get(n, Field()) for n in range(1, max(fields) + 1)) if fields else board.track,
+    )
+
+
+def rows(text: str) -> list[list[str]]:
+    """Cells by line; a spreadsheet separates them by tabs, semicolons or commas."""
+    text = text.removeprefix("\ufeff").strip()
+    first = text.partition("\n")[0]
+    mark = max(("\t", ";", ","), key=first.count)
+    return [[cell.strip() for cell in cells] for cells in csv.reader(io.StringIO(text), delimiter=mark)]
+
+
+def cell_values(line: int, cells: list[str]) -> tuple[str, int, str, str]:
+    kind = KINDS.get(cells[0].casefold())
+    if kind is None:
+        raise RuleError("bad_kind", line=line, found=cells[0][:20])
+    _, number, name, date = (*cells, "", "", "")[:4]
+    most = TOKENS if kind == PLACE else LONGEST_TRACK
+    if not number.isdecimal() or not 1 <= int(number[:5]) <= most:
+        raise RuleError("bad_number", line=line, most=most, found=number[:20])
+    check_texts(name, date, line)
+    return kind, int(number), name, date
+
+
+def check_texts(name: str, date: str, line: int) -> None:
+    if len(name) > NAME_LENGTH:
+        raise RuleError("name_long", line=line, most=NAME_LENGTH)
+    if date and not read_date(date):
+        raise RuleError("line_date", line=line, date=date[:20])

@@ -1,0 +1,75 @@
+"""The track as a winding road: where its fields lie in a drawing, and who stands on them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+WIDTH = 340
+LEFT, RIGHT = 30, 310
+ROW = 42
+BEND = 14  # how far a bend reaches beyond the last field of a row; the road itself is 20 wide
+LEAST = 30  # fields drawn of a track whose length is not known
+FAN, EDGE = 16, 14  # between markers on one field, and to the edge of the drawing
+AHEAD = 8  # and how many ahead of the first marker
+
+
+class Spot(NamedTuple):
+    number: int
+    x: float
+    y: float
+
+
+class Marker(NamedTuple):
+    seat: int
+    number: int
+    x: float
+    y: float
+
+
+class Road(NamedTuple):
+    height: int
+    path: str
+    spots: list[Spot]
+    markers: list[Marker]
+    last: int | None  # where the road ends, if that is known
+
+
+def road(fields: Sequence[int], last: int | None) -> Road:
+    """The road for markers on these fields, one a seat."""
+    tens = -(-(max(fields) + AHEAD) // 10) * 10
+    length = last or max(LEAST, tens)
+    columns = 10 if length <= 70 else 14 if length <= 140 else 20
+    spots = [Spot(number, *place(number, columns)) for number in range(1, length + 1)]
+    rows = -(-length // columns)
+    return Road(rows * ROW + 14, path(spots, columns), spots, markers(fields, columns), last)
+
+
+def place(number: int, columns: int) -> tuple[float, float]:
+    """Rows run to the right and back to the left in turn."""
+    row, column = divmod(number - 1, columns)
+    step = (RIGHT - LEFT) / (columns - 1)
+    x = LEFT + column * step if row % 2 == 0 else RIGHT - column * step
+    return round(x, 1), row * ROW + 28
+
+
+def path(spots: Sequence[Spot], columns: int) -> str:
+    """One stroke through all fields, with a bend at the end of each row."""
+    parts = [f"M{spots[0].x:g},{spots[0].y:g}"]
+    for spot in spots[1:]:
+        if (spot.number - 1) % columns:
+            parts.append(f"L{spot.x:g},{spot.y:g}")
+        else:
+            right = spot.x > WIDTH / 2
+            parts.append(f"a{BEND},{ROW / 2:g} 0 0 {1 if right else 0} 0,{ROW}")
+    return " ".join(parts)
+
+
+def markers(fields: Sequence[int], columns: int) -> list[Marker]:
+    """Those on one field stand in a small fan, so that every letter can be read."""
+    placed = []
+    for seat, number in enumerate(fields):
+        together = [other for other, field in enumerate(fields) if field == number]
+        x, y = place(number, columns)
+        width, order = (len(together) - 1) * FAN, together.index(seat)
+        left = min(max(x - width / 2, EDGE), WIDTH - EDGE - width)
+        placed.append(Marker(seat, number, round(left + order * FAN, 1), y - 8 if order % 2 else y))
+    return placed

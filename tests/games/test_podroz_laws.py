@@ -1,0 +1,163 @@
+"""Laws of Podróż po Polsce over whole matches played at random, and the fairness of its luck."""
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from podroz_table import BOARD, check_laws
+
+from companion.games.kit import Chance, RuleError
+from companion.games.podroz import rules
+from companion.games.podroz.actions import (
+    Arrive,
+    Begin,
+    EnterDie,
+    PassOn,
+    PlayBlue,
+    PlayCity,
+    PlayEagle,
+    PlayGrey,
+    PlayStop,
+    ReachToken,
+    RideCoach,
+    RideTrain,
+    RollDice,
+    TakeDie,
+)  # fmt: skip
+from companion.games.podroz.dates import Than
+from companion.games.podroz.state import Field, Options, Phase
+from companion.matches.log import Entry, add, begin, fold
+
+LUCK = st.integers(0, 2**32).map(Random)
+LONG = Options(track=(Field(),) * 30)
+FAR = 25  # without a track, somebody says after so many fields that this was the last
+
+
+def wish(state, luck):
+    """What a child might tap next: mostly sensible, sometimes wild."""
+    seat, anyone = state.active, luck.randrange(len(state.players))
+    cards = [
+        PlayGrey(seat, luck.choice(list(Than))), PlayBlue(seat, luck.choice(list(Than))), PlayEagle(seat),
+        PlayCity(seat, luck.random() < 0.5), PlayStop(seat, anyone), RideTrain(seat),
+        RideCoach(seat, luck.randrange(4)),
+    ]  # fmt: skip
+    roll, token = RollDice(seat), ReachToken(seat, luck.choice([*state.on_map, 0, 8, 18]))
+    if luck.random() < 0.2:
+        other = [Begin(anyone), roll, token, PassOn(anyone), PassOn(seat), TakeDie(anyone, luck.randrange(8)), *cards]
+        return luck.choice(other)
+    match state.phase:
+        case Phase.BEGIN:
+            return Begin(anyone)
+        case Phase.ROLL:
+            return EnterDie(seat, luck.randrange(8)) if state.dice or luck.random() < 0.3 else roll
+        case Phase.DIE:
+            return TakeDie(seat, luck.randrange(8))
+    furthest = max(player.field for player in state.players)
+    if state.moved and state.me.field == furthest > FAR and not state.last and luck.random() < 0.8:
+        return Arrive(seat)
+    choices = [PassOn(seat), *(cards if state.me.hand > 1 else [token])]
+    return luck.choice(choices)
+
+
+def wander(seats, board, luck, most=5000, unsure=False):
+    """A whole match of random taps: the states, and the log of what was allowed; the unsure undo every step once."""
+    timeline, seed = begin(rules, board, seats), luck.randbytes(32)
+    states, entries = [timeline.state], []
+    for _ in range(most):
+        if timeline.state.phase is Phase.FINISHED:
+            return states, entries
+        wanted = wish(timeline.state, luck)
+        try:
+            entry = decided(timeline, wanted, seed)
+        except RuleError:
+            continue
+        if unsure:
+            done = add(timeline, entry)
+            timeline = add(done, Entry(done.seq + 1, undoes=done.seq))
+            again = decided(timeline, wanted, seed)
+            assert (again.action, again.draws) == (entry.action, entry.draws)
+            entry = again
+        timeline = add(timeline, entry)
+        states.append(timeline.state)
+        entries.append(entry)
+    raise AssertionError("the match does not end")
+
+
+def decided(timeline, action, seed):
+    chance = Chance(seed, timeline.draws)
+    action = rules.decide(timeline.state, action, chance)
+    return Entry(timeline.seq + 1, action, draws=chance.drawn - timeline.draws)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 6), st.sampled_from([Options(), BOARD, LONG]), LUCK)
+def test_a_match_of_random_taps_keeps_the_laws_and_ends(seats, board, luck):
+    states, entries = wander(seats, board, luck)
+    for before, after in pairwise(states):
+        check_laws(after)
+        for was, now in zip(before.players, after.players, strict=True):
+            assert was.field <= now.field, "markers never move backwards"
+            assert now.hand <= was.hand + 3
+    assert sum(seat.won for seat in rules.standings(states[-1])) == 1
+    assert fold(begin(rules, board, seats), entries).state == states[-1]
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(2, 6), LUCK)
+def test_at_the_end_of_a_turn_nobody_holds_more_than_five(seats, luck):
+    states, entries = wander(seats, LONG, luck)
+    for entry, state in zip(entries, states[1:], strict=True):
+        if isinstance(entry.action, PassOn):
+            assert all(player.hand <= 5 for player in state.players)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(2, 6), LUCK)
+def test_undo_and_roll_again_gives_the_same_dice_and_tokens(seats, luck):
+    states, _ = wander(seats, LONG, luck, unsure=True)
+    assert states[-1].phase is Phase.FINISHED
+
+
+def chi_square(counts, cells, expected):
+    return sum((counts[cell] - expected) ** 2 / expected for cell in cells)
+
+
+# The values that a fair source passes 999 times of 1000.
+LIMIT_5, LIMIT_16 = 20.5, 39.3
+SEED = bytes(range(32))
+
+
+@pytest.mark.slow
+def test_600_000_dice_are_uniform():
+    start = rules.apply(rules.setup(Options(), 2), Begin(0, (1, 2, 3, 4, 5, 6, 7)))
+    counts = Counter()
+    for number in range(600_000 // 7 + 1):
+        counts.update(rules.decide(start, RollDice(0), Chance(SEED, number)).dice)
+    assert chi_square(counts, range(1, 7), counts.total() / 6) < LIMIT_5
+
+
+@pytest.mark.slow
+def test_170_000_tokens_are_uniform():
+    start = rules.setup(Options(), 2)
+    counts = Counter()
+    for number in range(170_000 // 7 + 1):
+        counts.update(rules.decide(start, Begin(0), Chance(SEED, number)).tokens)
+    # Seven of seventeen without putting back vary less than independent draws: by 10/16.
+    assert chi_square(counts, range(1, 18), counts.total() / 17) / (10 / 16) < LIMIT_16
+
+
+def test_each_place_of_the_seven_prefers_no_token():
+    places = [Counter() for _ in range(7)]
+    start = rules.setup(Options(), 2)
+    for number in range(8500):
+        for place, token in zip(places, rules.decide(start, Begin(0), Chance(SEED, number)).tokens, strict=True):
+            place[token] += 1
+    for place in places:
+        assert chi_square(place, range(1, 18), 500) < LIMIT_16
+
+
+def test_a_wanderer_with_the_same_luck_plays_the_same_match():
+    assert wander(3, LONG, Random(5)) == wander(3, LONG, Random(5))

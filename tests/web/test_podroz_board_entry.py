@@ -1,0 +1,127 @@
+"""The owner's board: typed, pasted, exported, and used in the matches that are opened later."""
+
+import io
+
+import pytest
+
+from companion.games.podroz.state import Field, Options
+from companion.web import board_csv
+
+ENGLISH = {"Accept-Language": "en"}
+LINES = """kind,number,name,date
+location,1,Gniezno,
+location,17,"Kraków, Wawel",
+field,1,Chrzest Polski,966
+field,3,Wizja,2050
+"""
+PLACES = ("Gniezno", *[""] * 15, "Kraków, Wawel")
+TRACK = (Field("Chrzest Polski", "966"), Field(), Field("Wizja", "2050"))
+
+
+def entered(owner):
+    return board_csv.read(owner.get("/podroz/plansza/plansza.csv").text, Options())
+
+
+def test_it_is_typed_in(owner):
+    names = {f"place-{n}": f"Miasto {n}" for n in range(1, 18)}
+    form = {**names, "count": "2", "name-1": "Chrzest Polski", "date-1": "14.04.966", "name-2": " Wizja ", "date-2": ""}
+    assert owner.post("/podroz/plansza", data=form, headers=ENGLISH).status_code == 303
+    found = entered(owner)
+    assert found.places == tuple(f"Miasto {n}" for n in range(1, 18))
+    assert found.track == (Field("Chrzest Polski", "14.04.966"), Field("Wizja"))
+    page = owner.get("/podroz/plansza", headers=ENGLISH).text
+    assert "The board is saved" in page
+    assert 'value="14.04.966"' in page
+
+
+def test_the_number_of_fields_alone_is_enough(owner, matches):
+    owner.post("/podroz/plansza", data={"count": "40"})
+    assert owner.get("/podroz/plansza/plansza.csv").text.count("field,") == 40
+
+
+def test_it_is_pasted_and_comes_out_again(owner):
+    assert owner.post("/podroz/plansza/import", data={"text": LINES}).status_code == 303
+    assert entered(owner) == Options(PLACES, TRACK)
+
+
+def test_a_file_from_a_spreadsheet_is_read(owner):
+    text = "\ufeffrodzaj;numer;nazwa;data\r\nlokacja;2;Gdańsk;\r\npole;1;Chrzest;966\r\npole;2;Wizja;2050\r\n"
+    file = (io.BytesIO(text.encode()), "plansza.csv")
+    assert owner.post("/podroz/plansza/import", data={"file": file}).status_code == 303
+    assert entered(owner).places[1] == "Gdańsk"
+    assert len(entered(owner).track) == 2
+
+
+def test_an_import_of_fields_keeps_the_locations(owner):
+    owner.post("/podroz/plansza/import", data={"text": LINES})
+    owner.post("/podroz/plansza/import", data={"text": "field\t1\tA\t966\nfield\t2\tB\t1000"})
+    assert entered(owner) == Options(PLACES, (Field("A", "966"), Field("B", "1000")))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no line with a location or a field"),
+        ("castle,1,Wawel,", "Line 1 begins with “castle”"),
+        ("location,18,Wawel,", "a number from 1 to 17"),
+        ("field,0,Chrzest,966", "a number from 1 to 300"),
+        ("field,1,A,966\nfield,1,B,966", "Line 2: number 1 came before"),
+        ("field,1,A,wczoraj\nfield,2,B,", "“wczoraj” is not a date"),
+        (f"location,1,{'x' * 81},", "at most 80 characters"),
+        ("field,1,A,966", "at least two fields"),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_nothing_is_saved(owner, written, text, says):
+    before = written()
+    answer = owner.post("/podroz/plansza/import", data={"text": text}, headers=ENGLISH)
+    assert answer.status_code == 422
+    assert says in answer.text
+    assert written() == before
+
+
+def test_what_was_typed_stays_when_a_date_is_wrong(owner, written):
+    before = written()
+    form = {"count": "2", "place-1": "Gniezno", "name-1": "Chrzest", "date-1": "dawno", "name-2": "", "date-2": ""}
+    answer = owner.post("/podroz/plansza", data=form, headers=ENGLISH)
+    assert answer.status_code == 422
+    assert "Line 1: “dawno” is not a date" in answer.text
+    assert 'value="dawno"' in answer.text
+    assert 'value="Gniezno"' in answer.text
+    assert written() == before
+
+
+@pytest.mark.parametrize("count", ["1", "301", "-4"])
+def test_a_track_has_two_to_three_hundred_fields(owner, count):
+    assert owner.post("/podroz/plansza", data={"count": count}).status_code == 422
+
+
+def test_a_new_match_takes_the_board_and_keeps_it(owner, matches):
+    owner.post("/podroz/plansza/import", data={"text": LINES})
+    page = owner.get("/new/podroz", headers=ENGLISH).text
+    assert "Use the entered board" in page
+    assert "3 fields" in page
+    form = {"seats-0-name": "Zosia", "seats-1-name": "Ola", "board": "1"}
+    match_id = owner.post("/new/podroz", data=form).location.rsplit("/", 1)[1]
+    owner.post("/podroz/plansza/import", data={"text": "field,1,Z,1\nfield,2,Y,2"})
+    assert matches.look(match_id).state.board == Options(PLACES, TRACK)
+    owner.post(f"/m/{match_id}/act", data={"type": "begin", "first": "0", "seen": "0"})
+    assert "Chrzest Polski · 966" in owner.get(f"/m/{match_id}").text
+
+
+def test_a_match_can_do_without_it(owner, matches):
+    owner.post("/podroz/plansza/import", data={"text": LINES})
+    form = {"seats-0-name": "Zosia", "seats-1-name": "Ola"}
+    match_id = owner.post("/new/podroz", data=form).location.rsplit("/", 1)[1]
+    assert matches.look(match_id).state.board == Options()
+
+
+def test_before_it_is_entered_a_new_match_says_so(owner):
+    assert "No board was entered" in owner.get("/new/podroz", headers=ENGLISH).text
+
+
+def test_strange_names_come_back_as_they_were(owner):
+    names = ['"quoted", with; marks', "=1+1", "<b>Łódź</b>", "  spaces "]
+    form = {f"place-{n}": name for n, name in enumerate(names, 1)}
+    owner.post("/podroz/plansza", data=form)
+    assert entered(owner).places[:4] == ('"quoted", with; marks', "=1+1", "<b>Łódź</b>", "spaces")
+    assert "<b>Łódź" not in owner.get("/podroz/plansza").text
