@@ -2,7 +2,8 @@
 
 from typing import cast
 
+from .historia import rules as historia
 from .kit import Game
 from .poprzez_wieki import rules as poprzez_wieki
 
-GAMES: dict[str, Game] = {game.key: cast(Game, game) for game in (poprzez_wieki,)}
+GAMES: dict[str, Game] = {game.key: cast(Game, game) for game in (poprzez_wieki, historia)}
