@@ -13,6 +13,7 @@ from . import (
     compress,
     errors,
     gallery,
+    historia,
     languages,
     live,
     lobby,
@@ -53,7 +54,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     languages.install(app, Path(__file__).parent.parent / "translations")
     for room in (shield, errors, compress, pages, access):
         room.install(app)
-    for blueprint in (lobby.bp, match.bp, live.bp, prefs.bp, poprzez_wieki.bp, gallery.bp, api.bp):
+    for blueprint in (lobby.bp, match.bp, live.bp, prefs.bp, poprzez_wieki.bp, historia.bp, gallery.bp, api.bp):
         app.register_blueprint(blueprint)
     shield.csrf.exempt(api.bp)
     app.wsgi_app = turnstile.Turnstile(app.wsgi_app)  # type: ignore[method-assign]

@@ -31,6 +31,7 @@ from . import access
 from .access import at_table, matches, owner_only, players_only, sit_down, table, who
 from .boards import BOARDS
 from .languages import language
+from .nested import flat
 from .pages import is_htmx, theme
 from .shelf import Shelf
 from .wording import common
@@ -245,7 +246,7 @@ def refused(error: RuleError) -> Answer:
 
 def offer(found: tuple[str, Any] | None) -> dict[str, Any] | None:
     """What the player probably wanted, as a form."""
-    return {"label": found[0], "fields": msgspec.to_builtins(found[1])} if found else None
+    return {"label": found[0], "fields": flat(msgspec.to_builtins(found[1]))} if found else None
 
 
 @bp.errorhandler(Stale)

@@ -8,7 +8,7 @@ from companion.games.kit import Action, RuleError
 from companion.matches.play import Table
 
 from ..access import Place
-from . import poprzez_wieki
+from . import historia, poprzez_wieki
 
 
 class Board(Protocol):
@@ -35,4 +35,7 @@ class Board(Protocol):
         """What a player probably wanted when the rules said no: a label and an action."""
 
 
-BOARDS: dict[str, Board] = {"poprzez-wieki": cast(Board, poprzez_wieki)}
+BOARDS: dict[str, Board] = {
+    "poprzez-wieki": cast(Board, poprzez_wieki),
+    "historia": cast(Board, historia),
+}

@@ -1,0 +1,58 @@
+"""Historia beside the board: what an action would cost before it is done."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, render_template, request
+from flask_babel import gettext, ngettext
+
+from companion.games.historia import rules
+from companion.games.historia.actions import Choice, MeetDemands, Muster
+from companion.games.historia.demands import worth
+from companion.games.historia.payment import due_for, price
+from companion.games.historia.state import State
+from companion.games.historia.war import answer_of
+from companion.games.kit import RuleError
+
+from .access import players_only, table
+from .boards.historia import read_tap
+from .wording import common
+from .wording import historia as words
+
+bp = Blueprint("historia", __name__)
+
+
+@bp.get("/m/<match_id>/historia/preview")
+@players_only
+def preview(match_id: str) -> str:
+    """What the fields of a form come to: a price, a strength, the demands met."""
+    shown = table(match_id)
+    ours = ("csrf_token", "seen", "tap")
+    form = {name: value for name, value in request.args.items() if name not in ours}
+    try:
+        action = msgspec.convert(read_tap(form), rules.Action, strict=False)
+        text, bad = foreseen(shown.state, action), False
+    except msgspec.ValidationError:
+        text, bad = "", False
+    except RuleError as error:
+        text, bad = common.refusal(error) or words.refusal(error, shown.match.seats), True
+    return render_template("historia/_preview.html", text=text, bad=bad)
+
+
+def foreseen(state: State, action: Any) -> str:
+    seat = getattr(action, "seat", -1)
+    if not 0 <= seat < len(state.players):
+        raise RuleError("no_such_seat", seat=seat)
+    player = state.players[seat]
+    if isinstance(action, Choice):
+        found = price(player.influence, due_for(action), action.instead)  # type: ignore[arg-type]
+        return gettext("Price: %(price)s", price=words.price(found))
+    if isinstance(action, Muster):
+        chosen = [one for number in action.characters if (one := player.character(number))]
+        strength = sum(one.card.strength for one in chosen) if action.strength is None else action.strength
+        return gettext("military strength %(strength)s", strength=strength)
+    if isinstance(action, MeetDemands) and state.war:
+        met = worth(player, answer_of(action))
+        return ngettext("meets %(num)s demand of %(level)s", "meets %(num)s demands of %(level)s", met,
+                        level=state.war.level)  # fmt: skip
+    return ""
