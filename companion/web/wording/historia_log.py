@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext, ngettext, pgettext
 
 from companion.games.historia import actions
 from companion.games.historia.payment import due_for, paid_for
@@ -92,7 +92,7 @@ def round_or_war(action: Any, seats: Sequence[Seat]) -> str | None:
             parts = [f"{seat.name} {amounts(gives)}" for seat, gives in zip(seats, action.gives or (), strict=False)]
             return gettext("Income: %(parts)s", parts="; ".join(parts))
         case actions.Pass():
-            return gettext("passes")
+            return pgettext("Historia", "passes")
         case actions.EndRound():
             return gettext("The round is over")
         case actions.EndEpoch():

@@ -3,7 +3,7 @@
 from datetime import date as calendar
 
 from babel.dates import format_date
-from flask_babel import get_locale, gettext
+from flask_babel import get_locale, gettext, pgettext
 
 from companion.games.historia.contest import Matched
 from companion.games.historia.payment import Price
@@ -69,8 +69,8 @@ def source_name(source: str) -> str:
         "culture": gettext("culture"),
         "glory": gettext("glory"),
         "monuments": gettext("monuments"),
-        "events": gettext("events"),
-        "cards": gettext("cards"),
+        "events": pgettext("source of points", "events"),
+        "cards": pgettext("source of points", "cards"),
         "corrections": gettext("corrections"),
     }[source]
 
