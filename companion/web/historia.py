@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from flask import Blueprint, render_template, request
+from flask import Blueprint, abort, render_template, request
 from flask_babel import gettext, ngettext
 
 from companion.games.historia import rules
@@ -27,6 +27,8 @@ bp = Blueprint("historia", __name__)
 def preview(match_id: str) -> str:
     """What the fields of a form come to: a price, a strength, the demands met."""
     shown = table(match_id)
+    if shown.match.game != rules.key:
+        abort(404)
     ours = ("csrf_token", "seen", "tap")
     form = {name: value for name, value in request.args.items() if name not in ours}
     try:
