@@ -15,6 +15,7 @@ from . import (
     gallery,
     historia,
     languages,
+    library,
     live,
     lobby,
     match,
@@ -54,7 +55,8 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     languages.install(app, Path(__file__).parent.parent / "translations")
     for room in (shield, errors, compress, pages, access):
         room.install(app)
-    for blueprint in (lobby.bp, match.bp, live.bp, prefs.bp, poprzez_wieki.bp, historia.bp, gallery.bp, api.bp):
+    rooms = (lobby, match, live, prefs, poprzez_wieki, historia, library, gallery, api)
+    for blueprint in (room.bp for room in rooms):
         app.register_blueprint(blueprint)
     shield.csrf.exempt(api.bp)
     app.wsgi_app = turnstile.Turnstile(app.wsgi_app)  # type: ignore[method-assign]

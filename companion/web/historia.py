@@ -1,4 +1,4 @@
-"""Historia beside the board: what an action would cost before it is done."""
+"""Historia beside the board: what an action would cost before it is done, and the rulings."""
 
 from typing import Any
 
@@ -13,13 +13,24 @@ from companion.games.historia.payment import due_for, price
 from companion.games.historia.state import State
 from companion.games.historia.war import answer_of
 from companion.games.kit import RuleError
+from companion.library import store
+from companion.library.cards import as_character, as_monument
 
-from .access import players_only, table
-from .boards.historia import read_tap
+from .access import anyone, matches, players_only, table
+from .boards.historia import formats, great_epoch, read_tap
+from .nested import flat
 from .wording import common
 from .wording import historia as words
+from .wording.historia_rulings import rulings
 
 bp = Blueprint("historia", __name__)
+MOST_KNOWN = 300
+
+
+@bp.get("/historia/zasady")
+@anyone
+def reference() -> str:
+    return render_template("historia/reference.html", rulings=rulings(), formats=formats())
 
 
 @bp.get("/m/<match_id>/historia/preview")
@@ -39,6 +50,30 @@ def preview(match_id: str) -> str:
     except RuleError as error:
         text, bad = common.refusal(error) or words.refusal(error, shown.match.seats), True
     return render_template("historia/_preview.html", text=text, bad=bad)
+
+
+@bp.get("/m/<match_id>/historia/known")
+@players_only
+def known(match_id: str) -> str:
+    """Cards to offer while someone types a name: those of the decks at the table, and of the library."""
+    state, kind = table(match_id).state, request.args.get("kind", "")
+    if not isinstance(state, State):
+        abort(404)
+    return render_template("historia/_known.html", cards=known_cards(state, kind), flat=flat, plain=msgspec.to_builtins)
+
+
+def known_cards(state: State, kind: str) -> list[Any]:
+    decks = [player.deck for player in state.players if player.deck]
+    with matches().storage.reading() as db:
+        listed = [card for _, card in store.cards(db, kind, great_epoch(state))[:MOST_KNOWN]]
+    cards: list[Any]
+    if kind == "character":
+        cards = [card for deck in decks for card in deck.characters] + [as_character(card) for card in listed]
+        cards += [one.card for player in state.players for one in player.characters]
+    else:
+        cards = [card for deck in decks for card in deck.monuments]
+        cards += [as_monument(card) for card in listed if card.kind == "monument"]
+    return list({card.name: card for card in reversed(cards)}.values())[:MOST_KNOWN]
 
 
 def foreseen(state: State, action: Any) -> str:

@@ -20,11 +20,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+FILE_LIMIT = 2 * 1024 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 def install(app: Flask) -> None:
     app.before_request(check_host)
+    app.before_request(give_room)
     app.before_request(check_origin)
     csrf.init_app(app)
     app.after_request(add_headers)
@@ -34,6 +36,12 @@ def check_host() -> None:
     """Only our own addresses and the names we were told: a foreign page may not borrow our address."""
     if not is_ours(request.host):
         abort(400, "host")
+
+
+def give_room() -> None:
+    """A file with a whole card library is larger than any tap."""
+    if request.endpoint == "library.take_in":
+        request.max_content_length = request.max_form_memory_size = FILE_LIMIT
 
 
 def is_ours(host: str) -> bool:

@@ -22,7 +22,7 @@ class Choice(Action, frozen=True, kw_only=True):
 
 
 class ShowFaction(Action, frozen=True, tag="show_faction"):
-    """A player shows the faction card, and what it gives each round."""
+    """A player shows the faction card, and what it gives each round; a deck once brought stays."""
 
     seat: int
     name: Name = ""

@@ -79,7 +79,8 @@ def apply(state: State, action: HistoriaAction) -> State:
         case actions.Pass():
             return turns.apply_pass(state, action)
         case actions.ShowFaction(seat, name, base, deck):
-            return state.with_player(seat, replace(state.players[seat], faction=name, base=base, deck=deck))
+            player = state.players[seat]
+            return state.with_player(seat, replace(player, faction=name, base=base, deck=deck or player.deck))
         case actions.BringEvent(seat, card):
             number = state.last_id + 1
             return replace(state, stack=(*state.stack, Event(number, seat, card)), last_id=number)

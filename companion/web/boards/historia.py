@@ -12,11 +12,13 @@ from companion.games.historia.actions import Choice
 from companion.games.historia.demands import cheapest, most, worth
 from companion.games.historia.payment import ACTION, Price, price
 from companion.games.historia.state import MOST_MONUMENTS, Phase, State
-from companion.games.historia.terms import Amounts, Format, Influence
+from companion.games.historia.terms import PERIODS, Amounts, Epoch, Format, Influence
 from companion.games.kit import Action, RuleError
+from companion.library import store
+from companion.library.decks import Deck, check_deck
 from companion.matches.play import Table
 
-from ..access import Place
+from ..access import Place, matches
 from ..nested import flat, nest
 from ..wording import historia as words
 from .historia_chart import chart, sources
@@ -63,6 +65,8 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
     if step is not None:
         counter, _, by = step.partition(":")
         return {**form, "type": "correct", "counter": counter, "by": by}
+    if deck := form.pop("deck_id", None):
+        return {**form, **from_library(deck)}
     given = {field: value.strip() for field, value in form.items()}
     said = {field: value or "0" for field, value in given.items() if value or is_income(field)}
     if said.pop("free", None):
@@ -73,6 +77,30 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
     if chosen:
         fields["characters"] = chosen
     return with_card(fields)
+
+
+def from_library(number: str) -> dict[str, Any]:
+    """The faction, its base influence and the cards of a deck: the log then needs no library."""
+    with matches().storage.reading() as db:
+        found = store.deck(db, int(number)) if number.isdecimal() else None
+    if found is None:
+        raise RuleError("no_such_deck")
+    name = found.faction.name if found.faction else found.name
+    return {"name": name, "base": msgspec.to_builtins(found.base), "deck": msgspec.to_builtins(found.at_the_table())}
+
+
+def decks(state: State) -> list[tuple[Deck, int]]:
+    """The decks of the library for this epoch, each with how many faults it has."""
+    now, great = state.epochs[state.epoch], great_epoch(state)
+    with matches().storage.reading() as db:
+        found = store.decks(db, great, now if now in PERIODS[great] else "")
+    return [(deck, len(check_deck(deck))) for deck in found]
+
+
+def great_epoch(state: State) -> Epoch:
+    """The epoch that is played, or the one that its period belongs to."""
+    now = state.epochs[state.epoch]
+    return next((great for great, periods in PERIODS.items() if now in periods), now)
 
 
 def is_income(field: str) -> bool:
@@ -113,10 +141,12 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "formats": list(Format), "actor": actor, "player": state.players[actor],
         "hands": hands(state, place), "most_monuments": MOST_MONUMENTS, "flat": flat, "plain_card": msgspec.to_builtins,
         "event": state.event, "chart": chart(state), "sources": sources(state), "income": incomes(state),
-        "known": known(state, actor), "starters": starters(state),
+        "starters": starters(state),
     }  # fmt: skip
     if state.phase in (Phase.ACTIONS, Phase.ROUND_END):
         seen |= choices(state, actor)
+    if state.phase is Phase.PREPARING:
+        seen["decks"] = decks(state)
     if state.war:
         seen |= war(state, place)
     if state.phase is Phase.FINISHED:
@@ -190,13 +220,3 @@ def war(state: State, place: Place) -> dict[str, Any]:
         proposal = cheapest(player, found.level)
         seen |= {"proposal": proposal, "proposal_worth": worth(player, proposal), "most": most(player)}
     return seen
-
-
-def known(state: State, actor: int) -> dict[str, Any]:
-    """Cards to offer while someone types: those of the player's deck."""
-    deck = state.players[actor].deck
-    return {
-        "characters": deck.characters if deck else (),
-        "monuments": deck.monuments if deck else (),
-        "symbols": deck.symbols if deck else (),
-    }

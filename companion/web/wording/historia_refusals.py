@@ -84,6 +84,8 @@ def preparing(code: str, say: dict[str, Any], seats: Sequence[Seat]) -> str | No
                 if n
             ]
             return gettext("Not all events are chosen yet. %(missing)s.", missing="; ".join(parts))
+        case "no_such_deck":
+            return gettext("This deck is not in the library any more.")
         case "no_such_event":
             return gettext("This event is not there any more.")
     return None
