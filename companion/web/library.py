@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
@@ -31,7 +31,10 @@ def page(name: str, **more: Any) -> str:
 @bp.get("")
 @owner_only
 def shelf() -> str:
-    return show_shelf()
+    cards, decks = (request.args.get(what, type=int) for what in ("cards", "decks"))
+    if cards is None:
+        return show_shelf()
+    return show_shelf(said=gettext("Taken in: cards %(cards)s, decks %(decks)s.", cards=cards, decks=decks or 0))
 
 
 def show_shelf(**more: Any) -> str:
@@ -160,8 +163,7 @@ def take_in() -> Answer:
         return show_shelf(faults=batch.faults), 422
     with matches().storage.writing() as db:
         cards, decks = store.take_in(db, batch)
-    flash(gettext("Taken in: cards %(cards)s, decks %(decks)s.", cards=cards, decks=decks))
-    return redirect(url_for("library.shelf"), 303)
+    return redirect(url_for("library.shelf", cards=cards, decks=decks), 303)
 
 
 def read_upload() -> Batch:

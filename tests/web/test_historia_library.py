@@ -58,8 +58,7 @@ def test_a_file_goes_in_and_comes_out_again(owner, write):
     deck = whole_deck()
     text = write([card for card, _ in deck.cards], [deck])
     answer = owner.post(f"{SHELF}/wczytaj", data={"file": (io.BytesIO(text.encode()), "karty")})
-    assert answer.status_code == 303
-    assert "Taken in: cards 15, decks 1." in owner.get(SHELF).text
+    assert "Taken in: cards 15, decks 1." in owner.get(answer.headers["Location"]).text
     out = json.loads(owner.get(f"{SHELF}/karty.json").text)
     assert len(out["cards"]) == 15
     assert sum(one["copies"] for one in out["decks"][0]["cards"]) == 25
