@@ -214,7 +214,8 @@ def fragment(name: str, shown: Table) -> bytes:
 
 def draw(name: str, shown: Table) -> bytes:
     """A page or fragment of a match, drawn once for all devices that see the same; each gets a token of its own."""
-    key = (name, shown.match, shown.seq, g.place, access.is_owner(), language(), theme())
+    besides = getattr(BOARDS[shown.match.game], "drawn_with", None)  # what a game draws that is not of the match
+    key = (name, shown.match, shown.seq, g.place, access.is_owner(), language(), theme(), besides and besides(shown))
     html = drawn.get(key, lambda: render_template(name, **context(shown, csrf_token=lambda: TOKEN_HOLE)).encode())
     return html.replace(TOKEN_HOLE.encode(), token().encode())
 

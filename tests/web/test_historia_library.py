@@ -140,3 +140,11 @@ def test_known_cards_are_offered_with_what_stands_on_them(filled, matches):
     assert offered.count("<option") == 7
     assert "&#34;card.cost&#34;: 3" in offered
     assert "Wawel" in filled.get(f"/m/{match.id}/historia/known?kind=monument").text
+
+
+def test_a_deck_that_is_added_later_is_offered_on_a_board_that_was_drawn_before(owner, matches):
+    match = matches.open_match("historia", [("Ania", None), ("Basia", None)])
+    assert "Use this deck" not in owner.get(f"/m/{match.id}").text
+    deck = whole_deck()
+    owner.post(f"{SHELF}/wczytaj", data={"pasted": to_json([card for card, _ in deck.cards], [deck])})
+    assert "Use this deck" in owner.get(f"/m/{match.id}").text

@@ -1,6 +1,6 @@
 """The board of Historia: what a tap means, and what the templates need."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 import msgspec
@@ -101,6 +101,14 @@ def great_epoch(state: State) -> Epoch:
     """The epoch that is played, or the one that its period belongs to."""
     now = state.epochs[state.epoch]
     return next((great for great, periods in PERIODS.items() if now in periods), now)
+
+
+def drawn_with(table: Table) -> Hashable:
+    """While an epoch is prepared the board shows the decks of the library, which change without the match."""
+    state: State = table.state
+    if state.phase is not Phase.PREPARING:
+        return None
+    return tuple((deck.id, deck.name, faults) for deck, faults in decks(state))
 
 
 def is_income(field: str) -> bool:
