@@ -298,3 +298,34 @@ def entered_boards(db: Database) -> None:
             board TEXT NOT NULL,
             changed_at TEXT NOT NULL
         ) WITHOUT ROWID""")
+
+
+@migrations()
+def card_library(db: Database) -> None:
+    db.table("library_cards").create(
+        {
+            "id": int,
+            "kind": str,
+            "name_key": str,
+            "epoch": str,
+            "period": str,
+            "faction_key": str,
+            "facts": str,
+        },
+        pk="id",
+        not_null={"kind", "name_key", "epoch", "period", "faction_key", "facts"},
+    )
+    db.table("library_cards").create_index(["kind", "name_key", "epoch", "period", "faction_key"], unique=True)
+    db.table("library_decks").create(
+        {"id": int, "name": str, "epoch": str, "period": str},
+        pk="id",
+        not_null={"name", "epoch", "period"},
+    )
+    db.execute("""
+        CREATE TABLE library_deck_cards (
+            deck INTEGER NOT NULL REFERENCES library_decks(id),
+            card INTEGER NOT NULL REFERENCES library_cards(id),
+            copies INTEGER NOT NULL,
+            PRIMARY KEY (deck, card)
+        ) WITHOUT ROWID""")
+    db.table("library_deck_cards").create_index(["card"])

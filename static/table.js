@@ -18,7 +18,7 @@
     const field = event.target;
     if (event.key === "Escape") {
       putAway();
-      document.querySelectorAll("details.menu[open]").forEach(menu => { menu.open = false; menu.querySelector("summary").focus(); });
+      document.querySelectorAll("details.menu[open], details[data-sheet][open]").forEach(menu => { menu.open = false; menu.querySelector("summary").focus(); });
     }
     if (!field.dataset?.finds) return;
     if (event.key === "Escape") { field.value = ""; find(field); }
@@ -61,6 +61,33 @@
     const full = document.querySelector(".side input[data-full]:checked");
     const other = document.querySelector(".side input[type=radio]:not([data-full])");
     if (full && other) other.checked = true;  // this kingdom is full: the next cards go to the other
+  });
+  // An open sheet stays open while others play or when the rules say no; once the action is done, it closes empty.
+  let sheets = [];
+  document.addEventListener("htmx:before:swap", () => {
+    sheets = [...document.querySelectorAll("#board details[id][open]")].map(part => part.id);
+  });
+  document.addEventListener("htmx:after:swap", event => {
+    const { request, response } = event.detail.ctx;
+    const done = request.method === "POST" && response.status < 400;
+    for (const id of sheets) {
+      const part = document.getElementById(id);
+      if (!part) continue;
+      part.open = !done || part.dataset.sheet === undefined;
+      if (done && !part.open) part.querySelectorAll("form").forEach(form => form.reset());
+    }
+    sheets = [];
+  });
+  // A known card fills in what stands on it.
+  document.addEventListener("input", event => {
+    const field = event.target;
+    if (field.dataset.card === undefined || !field.list) return;
+    const option = [...field.list.options].find(one => one.value === field.value);
+    if (!option?.dataset.fill) return;
+    for (const [name, value] of Object.entries(JSON.parse(option.dataset.fill))) {
+      const part = name.replace(/\.\d+$/, ""), into = field.form.elements[part];
+      if (part !== field.name && into) into.value = name === part ? value : [...new Set([...into.value.split(/, */).filter(Boolean), value])].join(", ");
+    }
   });
   // A known player goes into the first empty field.
   function fill(chip) {

@@ -14,9 +14,11 @@ from . import (
     compress,
     errors,
     gallery,
+    historia,
     history,
     history_edit,
     languages,
+    library,
     live,
     lobby,
     match,
@@ -62,20 +64,9 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     languages.install(app, Path(__file__).parent.parent / "translations")
     for room in (shield, errors, compress, pages, access):
         room.install(app)
-    for blueprint in (
-        lobby.bp,
-        match.bp,
-        live.bp,
-        prefs.bp,
-        poprzez_wieki.bp,
-        podroz.bp,
-        podroz_board.bp,
-        randomizer.bp,
-        gallery.bp,
-        api.bp,
-    ):
+    rooms = (lobby, match, live, prefs, poprzez_wieki, historia, library, podroz, podroz_board, randomizer, gallery)
+    records = (history, history_edit, players, statistics, takeout, backups)
+    for blueprint in (room.bp for room in (*rooms, *records, api)):
         app.register_blueprint(blueprint)
-    for room in (history, history_edit, players, statistics, takeout, backups):
-        app.register_blueprint(room.bp)
     shield.csrf.exempt(api.bp)
     app.wsgi_app = turnstile.Turnstile(app.wsgi_app)  # type: ignore[method-assign]

@@ -31,6 +31,7 @@ from . import access
 from .access import at_table, matches, owner_only, players_only, sit_down, table, who
 from .boards import BOARDS
 from .languages import language
+from .nested import flat
 from .pages import is_htmx, theme
 from .shelf import Shelf
 from .wording import common
@@ -216,7 +217,8 @@ def fragment(name: str, shown: Table) -> bytes:
 
 def draw(name: str, shown: Table) -> bytes:
     """A page or fragment of a match, drawn once for all devices that see the same; each gets a token of its own."""
-    key = (name, shown.match, shown.seq, g.place, access.is_owner(), language(), theme())
+    besides = getattr(BOARDS[shown.match.game], "drawn_with", None)  # what a game draws that is not of the match
+    key = (name, shown.match, shown.seq, g.place, access.is_owner(), language(), theme(), besides and besides(shown))
     html = drawn.get(key, lambda: render_template(name, **context(shown, csrf_token=lambda: TOKEN_HOLE)).encode())
     return html.replace(TOKEN_HOLE.encode(), token().encode())
 
@@ -248,7 +250,7 @@ def refused(error: RuleError) -> Answer:
 
 def offer(found: tuple[str, Any] | None) -> dict[str, Any] | None:
     """What the player probably wanted, as a form."""
-    return {"label": found[0], "fields": msgspec.to_builtins(found[1])} if found else None
+    return {"label": found[0], "fields": flat(msgspec.to_builtins(found[1]))} if found else None
 
 
 @bp.errorhandler(Stale)

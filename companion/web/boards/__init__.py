@@ -8,7 +8,7 @@ from companion.games.kit import Action, RuleError
 from companion.matches.play import Table
 
 from ..access import Place
-from . import podroz, poprzez_wieki
+from . import historia, podroz, poprzez_wieki
 
 
 class Board(Protocol):
@@ -35,4 +35,8 @@ class Board(Protocol):
         """What a player probably wanted when the rules said no: a label and an action."""
 
 
-BOARDS: dict[str, Board] = {"poprzez-wieki": cast(Board, poprzez_wieki), "podroz": cast(Board, podroz)}
+BOARDS: dict[str, Board] = {
+    "poprzez-wieki": cast(Board, poprzez_wieki),
+    "historia": cast(Board, historia),
+    "podroz": cast(Board, podroz),
+}

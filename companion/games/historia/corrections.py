@@ -1,0 +1,175 @@
+"""What cards do outside of an action, and figures put right by hand: the golden rule."""
+
+from msgspec.structs import replace
+
+from companion.games.kit import RuleError
+
+from .actions import (
+    AddCharacter,
+    AddEvent,
+    AddMonument,
+    Correct,
+    Correction,
+    Gain,
+    GiveTurn,
+    MarkMonument,
+    RemoveCharacter,
+    RemoveEvent,
+    RemoveMonument,
+    TurnCharacter,
+)
+from .epochs import tidy
+from .state import MOST_MONUMENTS, Monument, Phase, Player, State, Won
+from .terms import Amounts, Influence
+from .turns import enter, tidy_character, tidy_monument
+
+
+def decide_correction(state: State, action: Correction) -> Correction:
+    if state.phase is Phase.FINISHED:
+        raise RuleError("match_over")
+    player = state.players[action.seat]
+    match action:
+        case Correct(_, counter, by):
+            check_counter(player, counter, by)
+        case Gain():
+            return check_gain(player, action)
+        case TurnCharacter() | RemoveCharacter():
+            known(player, action.character)
+        case AddCharacter():
+            card = tidy_character(action.card)
+            if not card.name:
+                raise RuleError("character_without_name")
+            if action.character is not None:
+                known(player, action.character)
+            return replace(action, card=card)
+        case AddMonument() | MarkMonument() | RemoveMonument():
+            return check_monument(state, player, action)
+        case AddEvent():
+            name = tidy(action.name)
+            if not name:
+                raise RuleError("event_without_name")
+            return replace(action, name=name)
+        case RemoveEvent():
+            if all(won.id != action.event for won in player.events):
+                raise RuleError("no_such_event", event=action.event)
+        case GiveTurn():
+            if state.phase not in (Phase.ACTIONS, Phase.ROUND_END):
+                raise RuleError("war_first" if state.phase is Phase.WAR else "not_now", phase=state.phase)
+    return action
+
+
+def check_counter(player: Player, counter: str, by: int) -> None:
+    """No figure falls below zero."""
+    have = figure(player, counter)
+    if not by or have + by < 0:
+        raise RuleError("below_zero", counter=counter, have=have, by=by)
+
+
+def figure(player: Player, counter: str) -> int:
+    if counter == "vp":
+        return player.vp
+    return player.contest if counter == "contest" else player.influence.of(counter)
+
+
+def check_gain(player: Player, action: Gain) -> Gain:
+    changes = changes_of(action)
+    if not changes:
+        raise RuleError("gain_nothing")
+    for counter, by in changes:
+        check_counter(player, counter, by)
+    return replace(action, what=tidy(action.what))
+
+
+def changes_of(action: Gain) -> list[tuple[str, int]]:
+    """Each figure that the card changes, and by how much."""
+    figures = [("vp", action.vp), ("contest", action.contest)]
+    return [*((kind.value, by) for kind, by in action.change.items()), *((what, by) for what, by in figures if by)]
+
+
+def known(player: Player, number: int) -> None:
+    if player.character(number) is None:
+        raise RuleError("no_such_character", character=number)
+
+
+def check_monument(
+    state: State, player: Player, action: AddMonument | MarkMonument | RemoveMonument
+) -> AddMonument | MarkMonument | RemoveMonument:
+    if isinstance(action, AddMonument):
+        card = tidy_monument(action.card)
+        if action.completed and len(player.completed) >= MOST_MONUMENTS:
+            raise RuleError("five_monuments", most=MOST_MONUMENTS)
+        if not action.completed and action.markers >= state.cost_of(card):
+            raise RuleError("marks_out_of_range", most=state.cost_of(card) - 1)
+        return replace(action, card=card, markers=0 if action.completed else action.markers)
+    found = player.monument(action.monument)
+    if found is None:
+        raise RuleError("no_such_monument", monument=action.monument)
+    if isinstance(action, MarkMonument) and (found.completed or not 0 <= found.markers + action.by < found.cost):
+        raise RuleError("marks_out_of_range", most=found.cost - 1)
+    return action
+
+
+# -- doing
+
+
+def apply_correction(state: State, action: Correction) -> State:
+    seat = action.seat
+    player = state.players[seat]
+    match action:
+        case Correct(_, counter, by):
+            return state.with_player(seat, changed(player, counter, by, "corrections"))
+        case Gain():
+            for what, step in changes_of(action):
+                player = changed(player, what, step, "cards")
+            return state.with_player(seat, player)
+        case AddCharacter(_, card, None):
+            return enter(state, seat, card)
+        case TurnCharacter() | RemoveCharacter() | AddCharacter():
+            return state.with_player(seat, with_character(player, action))
+        case AddMonument():
+            number = state.last_id + 1
+            new = Monument(number, action.card, state.cost_of(action.card), action.markers, action.completed)
+            state = replace(state, last_id=number)
+            return state.with_player(seat, replace(player, monuments=(*player.monuments, new)))
+        case MarkMonument() | RemoveMonument():
+            return state.with_player(seat, with_monument(player, action))
+        case AddEvent():
+            number = state.last_id + 1
+            won = Won(number, action.name, action.worth)
+            return replace(state, last_id=number).with_player(seat, replace(player, events=(*player.events, won)))
+        case RemoveEvent():
+            left = tuple(won for won in player.events if won.id != action.event)
+            return state.with_player(seat, replace(player, events=left))
+        case GiveTurn():
+            state = state.with_player(seat, replace(player, passed=False))
+            return replace(state, phase=Phase.ACTIONS, turn=seat)
+    raise AssertionError(action)
+
+
+def changed(player: Player, counter: str, by: int, source: str) -> Player:
+    if counter == "vp":
+        return player.with_points(source, by)
+    if counter == "contest":
+        return replace(player, contest=player.contest + by)
+    have = {kind.value: player.influence.of(kind) + (by if kind == counter else 0) for kind in Influence}
+    return replace(player, influence=Amounts(**have))
+
+
+def with_character(player: Player, action: TurnCharacter | RemoveCharacter | AddCharacter) -> Player:
+    kept = [
+        one for one in player.characters if not (isinstance(action, RemoveCharacter) and one.id == action.character)
+    ]
+    for place, one in enumerate(kept):
+        if one.id == action.character and isinstance(action, TurnCharacter):
+            kept[place] = replace(one, tapped=action.tapped)
+        elif one.id == action.character and isinstance(action, AddCharacter):
+            kept[place] = replace(one, card=action.card)
+    return replace(player, characters=tuple(kept))
+
+
+def with_monument(player: Player, action: MarkMonument | RemoveMonument) -> Player:
+    gone = action.monument if isinstance(action, RemoveMonument) else None
+    kept = [one for one in player.monuments if one.id != gone]
+    if isinstance(action, MarkMonument):
+        kept = [replace(one, markers=one.markers + action.by) if one.id == action.monument else one for one in kept]
+    return replace(player, monuments=tuple(kept))

@@ -1,0 +1,208 @@
+"""How an epoch is prepared, how a round starts, and how rounds, epochs and the game end."""
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.kit import Chance, RuleError
+
+from . import contest
+from .actions import (
+    BeginEpoch,
+    BringEvent,
+    ChangeEvent,
+    EndEpoch,
+    EndGame,
+    EndRound,
+    ShowFaction,
+    TakeEventBack,
+    TakeIncome,
+)
+from .cards import EventCard
+from .state import Event, Phase, Player, Round, State, Won
+from .terms import NOTHING, Amounts
+
+
+def tidy(name: str) -> str:
+    return " ".join(name.split())
+
+
+def tidy_words(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in map(tidy, words) if word)
+
+
+def check_phase(state: State, phase: Phase) -> None:
+    if state.phase is not phase:
+        raise RuleError("not_now", phase=state.phase)
+
+
+# -- preparing
+
+
+def decide_faction(state: State, action: ShowFaction) -> ShowFaction:
+    """Also during the epoch, to put the card right."""
+    if state.phase in (Phase.GAME_END, Phase.FINISHED):
+        raise RuleError("not_now", phase=state.phase)
+    return replace(action, name=tidy(action.name))
+
+
+def check_event_card(card: EventCard) -> EventCard:
+    name = tidy(card.name)
+    if not name:
+        raise RuleError("event_without_name")
+    if not card.date.possible:
+        raise RuleError("no_such_date", date=card.date)
+    return replace(card, name=name, five=tidy_words(card.five), three=tidy_words(card.three), one=tidy_words(card.one))
+
+
+def decide_bring(state: State, action: BringEvent) -> BringEvent:
+    check_phase(state, Phase.PREPARING)
+    card = check_event_card(action.card)
+    mine = state.events_of(action.seat)
+    if len(mine) >= state.events_each:
+        raise RuleError("events_full", seat=action.seat, most=state.events_each)
+    if any(event.equals(Event(0, action.seat, card)) for event in mine):
+        raise RuleError("event_twice", seat=action.seat, name=card.name)
+    return replace(action, card=card)
+
+
+def decide_take_back(state: State, action: TakeEventBack) -> TakeEventBack:
+    check_phase(state, Phase.PREPARING)
+    if all(event.id != action.event for event in state.events_of(action.seat)):
+        raise RuleError("no_such_event", event=action.event)
+    return action
+
+
+def decide_change(state: State, action: ChangeEvent) -> ChangeEvent:
+    if all(event.id != action.event for event in state.stack):
+        raise RuleError("no_such_event", event=action.event)
+    return replace(action, card=check_event_card(action.card))
+
+
+def decide_begin(state: State, action: BeginEpoch, chance: Chance) -> BeginEpoch:
+    check_phase(state, Phase.PREPARING)
+    missing = [state.events_each - len(state.events_of(seat)) for seat in range(len(state.players))]
+    if any(missing):
+        raise RuleError("events_missing", missing=missing)
+    return BeginEpoch(draw_first(in_order(state.stack), 0, chance))
+
+
+def in_order(stack: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The earliest on top; of the same day, the one that was brought first."""
+    return tuple(sorted(stack, key=lambda event: event.card.date.order))
+
+
+def owners(stack: tuple[Event, ...], number: int) -> list[int]:
+    """Everyone who brought this event. Two copies are two rounds, and both are everyone's: rules digest, "Rulings"."""
+    return sorted({event.owner for event in stack if event.equals(stack[number])})
+
+
+def draw_first(stack: tuple[Event, ...], number: int, chance: Chance) -> int:
+    """Whose event it is; drawn where several brought it."""
+    found = owners(stack, number)
+    return found[0] if len(found) == 1 else chance.sample("first player", found, 1)[0]
+
+
+def apply_begin(state: State, action: BeginEpoch) -> State:
+    first = action.first or 0
+    return replace(state, stack=in_order(state.stack), phase=Phase.INCOME, round=0, first=first, turn=first)
+
+
+# -- a round starts
+
+
+def income_of(state: State, player: Player) -> Amounts:
+    """The faction's base influence, and one marker for each completed monument."""
+    kind = state.options.monument_gives
+    return player.base + (Amounts(**{kind.value: len(player.completed)}) if kind else NOTHING)
+
+
+def decide_income(state: State, action: TakeIncome) -> TakeIncome:
+    check_phase(state, Phase.INCOME)
+    gives = action.gives
+    if gives is not None and len(gives) != len(state.players):
+        raise RuleError("one_for_each_player", players=len(state.players))
+    return TakeIncome(gives if gives is not None else tuple(income_of(state, player) for player in state.players))
+
+
+def apply_income(state: State, action: TakeIncome) -> State:
+    players = [
+        replace(
+            player.with_influence(gives),
+            passed=False,
+            characters=tuple(replace(character, tapped=False) for character in player.characters),
+        )
+        for player, gives in zip(state.players, action.gives or (), strict=True)
+    ]
+    return replace(state.with_all(players), phase=Phase.ACTIONS, turn=state.first)
+
+
+# -- a round ends
+
+
+class RoundEnd(msgspec.Struct, frozen=True):
+    """What the end of the round will do."""
+
+    winner: int | None
+    culture: tuple[int, ...]  # victory points for K, by seat
+
+
+def round_end(state: State) -> RoundEnd:
+    return RoundEnd(contest.winner(state), tuple(player.influence.k for player in state.players))
+
+
+def decide_end_round(state: State, chance: Chance) -> EndRound:
+    check_phase(state, Phase.ROUND_END)
+    following = state.round + 1
+    return EndRound(draw_first(state.stack, following, chance) if following < len(state.stack) else None)
+
+
+def apply_end_round(state: State, action: EndRound) -> State:
+    end, event = round_end(state), state.stack[state.round]
+    players = [
+        replace(
+            player.with_points("culture", player.influence.k),
+            influence=replace(player.influence, k=0),
+            contest=0,
+            passed=False,
+            events=(*player.events, *([Won(event.id, event.card.name, event.card.worth)] * (seat == end.winner))),
+        )
+        for seat, player in enumerate(state.players)
+    ]
+    over = Round(state.epoch, event.card.name, end.winner, tuple(player.vp for player in players))
+    state = replace(state.with_all(players), rounds=(*state.rounds, over))
+    if action.first is None:
+        return replace(state, phase=Phase.EPOCH_END)
+    return replace(state, phase=Phase.INCOME, round=state.round + 1, first=action.first, turn=action.first)
+
+
+# -- an epoch ends, the game ends
+
+
+def decide_end_epoch(state: State, action: EndEpoch) -> EndEpoch:
+    check_phase(state, Phase.EPOCH_END)
+    return action
+
+
+def apply_end_epoch(state: State) -> State:
+    """Completed monuments and won events stay; all else leaves the game."""
+    players = [
+        Player(points=player.points, monuments=player.completed, events=player.events) for player in state.players
+    ]
+    state = replace(state.with_all(players), stack=(), round=0)
+    if state.epoch + 1 == len(state.epochs):
+        return replace(state, phase=Phase.GAME_END)
+    return replace(state, phase=Phase.PREPARING, epoch=state.epoch + 1)
+
+
+def decide_end_game(state: State, action: EndGame) -> EndGame:
+    check_phase(state, Phase.GAME_END)
+    return action
+
+
+def event_points(player: Player) -> int:
+    return sum(event.worth for event in player.events)
+
+
+def apply_end_game(state: State) -> State:
+    players = [player.with_points("events", event_points(player)) for player in state.players]
+    return replace(state.with_all(players), phase=Phase.FINISHED)

@@ -1,0 +1,135 @@
+"""The rules of a match: what may be done, and what it does."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.kit import Chance, RuleError
+from companion.games.kit import Standing as Standing
+
+from . import actions, corrections, epochs, turns, war
+from .actions import Choice, HistoriaAction
+from .state import Event, Options, Phase, Player, State
+
+key = "historia"
+version = 1
+seats = range(2, 7)
+has_chance = True
+Action = HistoriaAction
+__all__ = ["Action", "Options", "apply", "commutes", "decide", "has_chance", "key", "seats", "setup", "version"]
+
+ORDERLY = (
+    Choice, actions.BeginEpoch, actions.TakeIncome, actions.Pass, actions.EndRound, actions.EndEpoch, actions.EndGame,
+    actions.Muster, actions.TakeGlory, actions.Demand, actions.MeetDemands, actions.EndWar, actions.GiveTurn,
+)  # fmt: skip
+WAR_STEPS = (
+    actions.Muster, actions.Modify, actions.TakeGlory, actions.Demand, actions.MeetDemands, actions.EndWar,
+)  # fmt: skip
+
+
+def setup(options: Options, seats: int) -> State:
+    return State(options, (Player(),) * seats)
+
+
+def commutes(action: HistoriaAction) -> bool:
+    """Counters and cards of one player mean the same in any order; turns do not."""
+    return not isinstance(action, ORDERLY)
+
+
+def decide(state: State, action: HistoriaAction, chance: Chance) -> HistoriaAction:
+    seat = getattr(action, "seat", None)
+    if seat is not None and not 0 <= seat < len(state.players):
+        raise RuleError("no_such_seat", seat=seat)
+    if state.phase is Phase.FINISHED:
+        raise RuleError("match_over")
+    if isinstance(action, Choice):
+        return turns.decide_turn(state, action)
+    if isinstance(action, WAR_STEPS):
+        return war.decide_war(state, action)
+    match action:
+        case actions.Pass():
+            return turns.decide_pass(state, action)
+        case actions.ShowFaction():
+            return epochs.decide_faction(state, action)
+        case actions.BringEvent():
+            return epochs.decide_bring(state, action)
+        case actions.TakeEventBack():
+            return epochs.decide_take_back(state, action)
+        case actions.ChangeEvent():
+            return epochs.decide_change(state, action)
+        case actions.BeginEpoch():
+            return epochs.decide_begin(state, action, chance)
+        case actions.TakeIncome():
+            return epochs.decide_income(state, action)
+        case actions.EndRound():
+            return epochs.decide_end_round(state, chance)
+        case actions.EndEpoch():
+            return epochs.decide_end_epoch(state, action)
+        case actions.EndGame():
+            return epochs.decide_end_game(state, action)
+    return corrections.decide_correction(state, action)
+
+
+def apply(state: State, action: HistoriaAction) -> State:
+    if isinstance(action, Choice):
+        return turns.apply_turn(state, action)
+    if isinstance(action, WAR_STEPS):
+        return war.apply_war(state, action)
+    match action:
+        case actions.Pass():
+            return turns.apply_pass(state, action)
+        case actions.ShowFaction(seat, name, base, deck):
+            player = state.players[seat]
+            return state.with_player(seat, replace(player, faction=name, base=base, deck=deck or player.deck))
+        case actions.BringEvent(seat, card):
+            number = state.last_id + 1
+            return replace(state, stack=(*state.stack, Event(number, seat, card)), last_id=number)
+        case actions.TakeEventBack(_, event):
+            return replace(state, stack=tuple(one for one in state.stack if one.id != event))
+        case actions.ChangeEvent(event, card):
+            stack = tuple(replace(one, card=card) if one.id == event else one for one in state.stack)
+            return replace(state, stack=stack)
+        case actions.BeginEpoch():
+            return epochs.apply_begin(state, action)
+        case actions.TakeIncome():
+            return epochs.apply_income(state, action)
+        case actions.EndRound():
+            return epochs.apply_end_round(state, action)
+        case actions.EndEpoch():
+            return epochs.apply_end_epoch(state)
+        case actions.EndGame():
+            return epochs.apply_end_game(state)
+    return corrections.apply_correction(state, action)
+
+
+def standings(state: State) -> list[Standing] | None:
+    """Most VP; ties by events won, then by completed monuments; still equal: shared."""
+    if state.phase is not Phase.FINISHED:
+        return None
+    order = [(player.vp, len(player.events), len(player.completed)) for player in state.players]
+    return [
+        Standing(player.vp, 1 + sum(other > mine for other in order), mine == max(order), detail(state, seat))
+        for seat, (player, mine) in enumerate(zip(state.players, order, strict=True))
+    ]
+
+
+def detail(state: State, seat: int) -> dict[str, Any]:
+    """What history remembers: VP gained in each round and at the end, where from, and what was won."""
+    player = state.players[seat]
+    after = [round.vp[seat] for round in state.rounds] + [player.vp]
+    points = player.points
+    return {
+        "rounds": [now - before for before, now in zip([0, *after], after, strict=False)],
+        "sources": {source: getattr(points, source) for source in points.__struct_fields__},
+        "events": [won.name for won in player.events],
+        "monuments": [monument.card.name for monument in player.completed],
+    }
+
+
+def redact(state: State, action: Any, viewer: int | None) -> Any:
+    """Nothing is hidden at this table."""
+    return action
+
+
+def seen_by(state: State, viewer: int | None) -> State:
+    return state

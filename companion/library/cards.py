@@ -1,0 +1,165 @@
+"""A card of the library, read from a form, a CSV row or JSON, with every fault named."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from companion.games.historia.cards import CharacterCard, EventCard, MonumentCard, SymbolCard
+from companion.games.historia.terms import GREAT_EPOCHS, PERIODS, Amounts, Date, Epoch
+
+Kind = Literal["faction", "event", "character", "monument", "symbol"]
+KINDS: tuple[Kind, ...] = ("faction", "event", "character", "monument", "symbol")
+LISTS = ("keywords", "five", "three", "one")
+NUMBERS = ("p", "n", "e", "k", "cost", "special_cost", "strength", "vp", "worth")
+TEXTS = ("kind", "name", "epoch", "period", "faction", "date", "religion", "sex", "text")
+MOST = 999
+LONGEST = {"name": 80, "faction": 80, "religion": 40, "sex": 20, "date": 12, "text": 400}
+LONGEST_WORD, MOST_WORDS = 80, 12
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What is wrong, and where: the code, the field, and what stood there."""
+
+    code: str
+    field: str = ""
+    value: str = ""
+    line: int = 0
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """Flat, so that a spreadsheet can hold it; fields that a kind does not have stay empty."""
+
+    kind: Kind
+    name: str
+    epoch: str
+    period: str = ""
+    faction: str = ""  # none: neutral
+    p: int = 0  # base influence of a faction, or what a character gives
+    n: int = 0
+    e: int = 0
+    k: int = 0
+    cost: int = 0
+    special_cost: int | None = None
+    strength: int = 0
+    vp: int = 0
+    date: str = ""  # 1410, 1410-07, 1410-07-15, -490
+    five: tuple[str, ...] = ()
+    three: tuple[str, ...] = ()
+    one: tuple[str, ...] = ()
+    worth: int = 10
+    keywords: tuple[str, ...] = ()
+    religion: str = ""
+    sex: str = ""
+    text: str = ""
+
+    @property
+    def influence(self) -> Amounts:
+        return Amounts(self.p, self.n, self.e, self.k)
+
+    @property
+    def same(self) -> tuple[str, ...]:
+        """What makes it this card and no other."""
+        return self.kind, self.name.casefold(), self.epoch, self.period, self.faction.casefold()
+
+
+FIELDS: tuple[str, ...] = Card.__struct_fields__
+
+
+def read_card(row: Mapping[str, Any], line: int = 0) -> tuple[Card | None, list[Fault]]:
+    """The card, or all that is wrong with it."""
+    said = {field: value for field, value in row.items() if field in FIELDS and value not in (None, "", [], ())}
+    faults = [Fault("not_text", field, str(said[field])[:40]) for field in TEXTS if not is_text(said.get(field, ""))]
+    if faults:
+        return None, at_line(faults, line)
+    fields: dict[str, Any] = {field: " ".join(said[field].split()) for field in TEXTS if field in said}
+    for field in NUMBERS:
+        if field in said:
+            fields[field] = read_number(said[field])
+            if fields[field] is None:
+                faults.append(Fault("not_a_number", field, str(said[field])[:40]))
+    for field in LISTS:
+        if field in said:
+            fields[field] = read_words(said[field])
+            if fields[field] is None:
+                faults.append(Fault("bad_list", field, str(said[field])[:40]))
+    faults += wrong(fields)
+    return (None, at_line(faults, line)) if faults else (Card(**fields), [])
+
+
+def is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def at_line(faults: list[Fault], line: int) -> list[Fault]:
+    return [msgspec.structs.replace(fault, line=line) for fault in faults]
+
+
+def read_number(value: Any) -> int | None:
+    """A whole number from 0 to 999."""
+    if isinstance(value, bool) or not re.fullmatch(r"\d{1,3}", str(value).strip()):
+        return None
+    return int(str(value).strip())
+
+
+def read_words(value: Any) -> tuple[str, ...] | None:
+    """Words with commas, or a list of them."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list | tuple) or not all(isinstance(part, str) for part in parts):
+        return None
+    words = tuple(" ".join(part.split()) for part in parts if part.strip())
+    return words if len(words) <= MOST_WORDS and all(len(word) <= LONGEST_WORD for word in words) else None
+
+
+def wrong(fields: dict[str, Any]) -> list[Fault]:
+    """What the fields of a card lack, or have that cannot be."""
+    faults = [Fault("missing", field) for field in ("kind", "name", "epoch") if not fields.get(field)]
+    kind, epoch, period = (fields.get(field, "") for field in ("kind", "epoch", "period"))
+    if kind and kind not in KINDS:
+        faults.append(Fault("no_such_kind", "kind", kind))
+    if epoch and epoch not in GREAT_EPOCHS:
+        faults.append(Fault("no_such_epoch", "epoch", epoch))
+    elif period and period not in PERIODS.get(Epoch(epoch), ()) if epoch else period:
+        faults.append(Fault("no_such_period", "period", period))
+    faults += [Fault("too_long", field) for field, most in LONGEST.items() if len(fields.get(field) or "") > most]
+    if kind == "event":
+        if not fields.get("date"):
+            faults.append(Fault("missing", "date"))
+        elif read_date(fields["date"]) is None:
+            faults.append(Fault("no_such_date", "date", fields["date"][:40]))
+    if kind == "monument" and not fields.get("cost"):
+        faults.append(Fault("missing", "cost"))
+    return faults
+
+
+def read_date(text: str) -> Date | None:
+    """1410, 1410-07, 1410-07-15; with a minus before Christ."""
+    found = re.fullmatch(r"(-?\d{1,4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?", text.strip())
+    if not found:
+        return None
+    year, month, day = (int(part) if part else None for part in found.groups())
+    date = Date(year or 0, month, day)
+    possible = (month is None or 1 <= month <= 12) and (day is None or 1 <= day <= 31) and date.possible
+    return date if possible else None
+
+
+# -- as the table knows it
+
+
+def as_event(card: Card) -> EventCard:
+    date = read_date(card.date)
+    assert date is not None
+    return EventCard(card.name, date, card.five, card.three, card.one, card.worth)
+
+
+def as_character(card: Card) -> CharacterCard:
+    return CharacterCard(card.name, card.cost, card.strength, card.influence, card.keywords)
+
+
+def as_monument(card: Card) -> MonumentCard:
+    return MonumentCard(card.name, card.cost, card.special_cost, card.vp)
+
+
+def as_symbol(card: Card) -> SymbolCard:
+    return SymbolCard(card.name, card.text)

@@ -1,0 +1,123 @@
+"""The only SQL on the card library."""
+
+from collections.abc import Iterable
+
+import msgspec
+from sqlite_utils import Database
+
+from .cards import Card
+from .decks import Deck
+from .files import Batch
+
+_decode = msgspec.json.Decoder(Card).decode
+
+
+def cards(db: Database, kind: str = "", epoch: str = "") -> list[tuple[int, Card]]:
+    """The cards, or those of a kind and an epoch, by name."""
+    rows = db.execute(
+        "SELECT id, facts FROM library_cards WHERE (? = '' OR kind = ?) AND (? = '' OR epoch = ?)"
+        " ORDER BY name_key, id",
+        [kind, kind, epoch, epoch],
+    )
+    return [(number, _decode(facts)) for number, facts in rows.fetchall()]
+
+
+def card(db: Database, number: int) -> Card | None:
+    row = db.execute("SELECT facts FROM library_cards WHERE id = ?", [number]).fetchone()
+    return _decode(row[0]) if row else None
+
+
+def find_same(db: Database, wanted: Card) -> int | None:
+    kind, name, epoch, period, faction = wanted.same
+    row = db.execute(
+        "SELECT id FROM library_cards WHERE kind = ? AND name_key = ? AND epoch = ? AND period = ? AND faction_key = ?",
+        [kind, name, epoch, period, faction],
+    ).fetchone()
+    return int(row[0]) if row else None
+
+
+def put_card(db: Database, new: Card, number: int | None = None) -> int:
+    """Add a card, or change the one with this number; the same card is never there twice."""
+    number = find_same(db, new) or number
+    kind, name, epoch, period, faction = new.same
+    values = [kind, name, epoch, period, faction, msgspec.json.encode(new).decode()]
+    if number:
+        db.execute(
+            "UPDATE library_cards SET kind = ?, name_key = ?, epoch = ?, period = ?, faction_key = ?, facts = ?"
+            " WHERE id = ?",
+            [*values, number],
+        )
+        return number
+    cursor = db.execute(
+        "INSERT INTO library_cards (kind, name_key, epoch, period, faction_key, facts) VALUES (?, ?, ?, ?, ?, ?)",
+        values,
+    )
+    assert cursor.lastrowid is not None
+    return cursor.lastrowid
+
+
+def drop_card(db: Database, number: int) -> None:
+    db.execute("DELETE FROM library_deck_cards WHERE card = ?", [number])
+    db.execute("DELETE FROM library_cards WHERE id = ?", [number])
+
+
+def decks(db: Database, epoch: str = "", period: str | None = None) -> list[Deck]:
+    rows = db.execute(
+        "SELECT id, name, epoch, period FROM library_decks WHERE (? = '' OR epoch = ?) ORDER BY name, id",
+        [epoch, epoch],
+    ).fetchall()
+    return [_with_cards(db, *row) for row in rows if period is None or row[3] == period]
+
+
+def deck(db: Database, number: int) -> Deck | None:
+    row = db.execute("SELECT id, name, epoch, period FROM library_decks WHERE id = ?", [number]).fetchone()
+    return _with_cards(db, *row) if row else None
+
+
+def _with_cards(db: Database, number: int, name: str, epoch: str, period: str) -> Deck:
+    rows = db.execute(
+        "SELECT facts, copies FROM library_deck_cards JOIN library_cards ON library_cards.id = card"
+        " WHERE deck = ? ORDER BY name_key, card",
+        [number],
+    ).fetchall()
+    return Deck(name, epoch, period, tuple((_decode(facts), copies) for facts, copies in rows), number)
+
+
+def put_deck(
+    db: Database, name: str, epoch: str, period: str, held: Iterable[tuple[int, int]], number: int | None = None
+) -> int:
+    """Add a deck or change it; `held` are cards by number, with copies."""
+    if number:
+        db.execute(
+            "UPDATE library_decks SET name = ?, epoch = ?, period = ? WHERE id = ?", [name, epoch, period, number]
+        )
+        db.execute("DELETE FROM library_deck_cards WHERE deck = ?", [number])
+    else:
+        cursor = db.execute("INSERT INTO library_decks (name, epoch, period) VALUES (?, ?, ?)", [name, epoch, period])
+        assert cursor.lastrowid is not None
+        number = cursor.lastrowid
+    for card_number, copies in held:
+        db.execute(
+            "INSERT INTO library_deck_cards (deck, card, copies) VALUES (?, ?, ?)"
+            " ON CONFLICT (deck, card) DO UPDATE SET copies = copies + excluded.copies",
+            [number, card_number, copies],
+        )
+    return number
+
+
+def drop_deck(db: Database, number: int) -> None:
+    db.execute("DELETE FROM library_deck_cards WHERE deck = ?", [number])
+    db.execute("DELETE FROM library_decks WHERE id = ?", [number])
+
+
+def take_in(db: Database, batch: Batch) -> tuple[int, int]:
+    """Put a whole file into the library: how many cards, how many decks. Decks of the same name are replaced."""
+    numbers = {one.same: put_card(db, one) for one in batch.cards}
+    for one in batch.decks:
+        row = db.execute(
+            "SELECT id FROM library_decks WHERE name = ? AND epoch = ? AND period = ?",
+            [one.name, one.epoch, one.period],
+        ).fetchone()
+        held = [(numbers[held.same], copies) for held, copies in one.cards]
+        put_deck(db, one.name, one.epoch, one.period, held, row[0] if row else None)
+    return len(batch.cards), len(batch.decks)

@@ -1,0 +1,150 @@
+"""The card library on the pages, and a deck of it at a match."""
+
+import io
+import json
+
+import pytest
+from hs_cards import whole_deck
+
+from companion.games.historia.terms import Amounts
+from companion.library.written import to_csv, to_json
+
+GRUNWALD = {"kind": "event", "name": "Grunwald", "epoch": "middle_ages"}
+SHELF = "/historia/biblioteka"
+
+
+@pytest.fixture(autouse=True)
+def english(owner):
+    owner.set_cookie("language", "en")
+
+
+@pytest.fixture
+def filled(owner):
+    """The library holds one whole deck."""
+    deck = whole_deck()
+    text = to_json([card for card, _ in deck.cards], [deck])
+    assert owner.post(f"{SHELF}/wczytaj", data={"pasted": text}).status_code == 303
+    return owner
+
+
+def test_a_card_is_entered_changed_and_deleted(owner):
+    fields = {"kind": "character", "name": " Jan  III ", "epoch": "early_modern", "cost": "5", "keywords": "Król"}
+    assert owner.post(f"{SHELF}/karta", data=fields).status_code == 303
+    assert "Jan III" in owner.get(SHELF).text
+    owner.post(f"{SHELF}/karta", data={**fields, "id": "1", "name": "Jan III Sobieski", "strength": "6"})
+    page = owner.get(SHELF).text
+    assert "Jan III Sobieski" in page
+    assert "M 6" in page
+    assert page.count("karta?id=") == 1
+    owner.post(f"{SHELF}/karta/usun", data={"id": "1"})
+    assert "Sobieski" not in owner.get(SHELF).text
+
+
+def test_a_card_with_faults_comes_back_with_what_was_typed(owner):
+    answer = owner.post(f"{SHELF}/karta", data={**GRUNWALD, "date": "x"})
+    assert answer.status_code == 422
+    assert "There is no such day: x" in answer.text
+    assert 'value="Grunwald"' in answer.text
+
+
+def test_the_same_card_is_not_there_twice(owner):
+    fields = {"kind": "symbol", "name": "Orzeł", "epoch": "modern"}
+    owner.post(f"{SHELF}/karta", data=fields)
+    assert owner.post(f"{SHELF}/karta", data={**fields, "name": "orzeł"}).status_code == 422
+
+
+@pytest.mark.parametrize("write", [to_csv, to_json])
+def test_a_file_goes_in_and_comes_out_again(owner, write):
+    deck = whole_deck()
+    text = write([card for card, _ in deck.cards], [deck])
+    answer = owner.post(f"{SHELF}/wczytaj", data={"file": (io.BytesIO(text.encode()), "karty")})
+    assert "Taken in: cards 15, decks 1." in owner.get(answer.headers["Location"]).text
+    out = json.loads(owner.get(f"{SHELF}/karty.json").text)
+    assert len(out["cards"]) == 15
+    assert sum(one["copies"] for one in out["decks"][0]["cards"]) == 25
+    assert owner.get(f"{SHELF}/karty.csv").text.count("Polska") == 15
+
+
+def test_a_file_larger_than_any_tap_is_taken_in(owner):
+    rows = "".join(f"symbol,Symbol {n},modern,{'x' * 300}\n" for n in range(900))
+    answer = owner.post(f"{SHELF}/wczytaj", data={"pasted": f"kind,name,epoch,text\n{rows}"})
+    assert answer.status_code == 303
+
+
+def test_a_file_with_a_fault_changes_nothing_and_names_it(owner):
+    text = "kind,name,epoch,cost\nsymbol,Orzeł,modern,\ncharacter,Jan,modern,x\n"
+    answer = owner.post(f"{SHELF}/wczytaj", data={"pasted": text})
+    assert answer.status_code == 422
+    assert "Line 3: cost must be a whole number" in answer.text
+    assert json.loads(owner.get(f"{SHELF}/karty.json").text)["cards"] == []
+
+
+def test_a_file_that_is_not_utf8_says_so(owner):
+    answer = owner.post(f"{SHELF}/wczytaj", data={"file": (io.BytesIO(b"\xff\xfe\x00k"), "karty.csv")})
+    assert answer.status_code == 422
+    assert "not UTF-8" in answer.text
+
+
+def test_a_deck_is_kept_with_its_faults_and_they_are_named(filled):
+    made = filled.post(f"{SHELF}/talia", data={"name": "Próba", "epoch": "middle_ages", "card.1": "1", "card.6": "3"})
+    page = filled.get(made.headers["Location"]).text
+    assert "exactly 4 different events; this one has 0" in page
+    assert "at most two copies" in page
+    whole = filled.get(f"{SHELF}/talia?id=1").text
+    assert "The deck is as the rules want it." in whole
+
+
+class TestAtAMatch:
+    def test_a_deck_fills_in_faction_base_events_and_cards(self, filled, matches):
+        match = matches.open_match("historia", [("Ania", None), ("Basia", None)])
+        page = filled.get(f"/m/{match.id}").text
+        assert "Use this deck" in page
+        taken = filled.post(
+            f"/m/{match.id}/act", data={"type": "show_faction", "seat": "0", "deck_id": "1", "seen": "0"}
+        )
+        assert taken.status_code == 303
+        player = matches.look(match.id).state.players[0]
+        assert (player.faction, player.base) == ("Piastowie", Amounts(3, 2, 3, 1))
+        assert [card.name for card in player.deck.events] == ["Rok 1000", "Rok 1138", "Rok 1410", "Rok 966"]
+        assert "Rok 1138" in filled.get(f"/m/{match.id}").text
+
+    def test_the_deck_stays_when_the_faction_is_put_right(self, filled, matches):
+        match = matches.open_match("historia", [("Ania", None), ("Basia", None)])
+        form = {"type": "show_faction", "seat": "0"}
+        filled.post(f"/m/{match.id}/act", data={**form, "deck_id": "1", "seen": "0"})
+        filled.post(f"/m/{match.id}/act", data={**form, "name": "Piastowie", "base.p": "5", "seen": "1"})
+        player = matches.look(match.id).state.players[0]
+        assert player.base == Amounts(p=5)
+        assert player.deck.name == "Polska"
+
+    def test_only_decks_of_this_epoch_are_offered(self, filled, matches):
+        match = matches.open_match("historia", [("Ania", None), ("Basia", None)], {"format": "stary"})
+        assert "Use this deck" not in filled.get(f"/m/{match.id}").text
+
+    def test_a_deck_that_is_gone_is_refused_with_a_sentence(self, filled, matches):
+        match = matches.open_match("historia", [("Ania", None), ("Basia", None)])
+        form = {"type": "show_faction", "seat": "0", "deck_id": "99", "seen": "0"}
+        answer = filled.post(f"/m/{match.id}/act", data=form)
+        assert answer.status_code == 422
+        assert "This deck is not in the library any more." in answer.text
+
+
+def test_the_library_is_the_owners_alone(client):
+    assert client.get(SHELF).status_code == 403
+    assert client.post(f"{SHELF}/wczytaj", data={"pasted": "x"}).status_code == 403
+
+
+def test_known_cards_are_offered_with_what_stands_on_them(filled, matches):
+    match = matches.open_match("historia", [("Ania", None), ("Basia", None)])
+    offered = filled.get(f"/m/{match.id}/historia/known?kind=character").text
+    assert offered.count("<option") == 7
+    assert "&#34;card.cost&#34;: 3" in offered
+    assert "Wawel" in filled.get(f"/m/{match.id}/historia/known?kind=monument").text
+
+
+def test_a_deck_that_is_added_later_is_offered_on_a_board_that_was_drawn_before(owner, matches):
+    match = matches.open_match("historia", [("Ania", None), ("Basia", None)])
+    assert "Use this deck" not in owner.get(f"/m/{match.id}").text
+    deck = whole_deck()
+    owner.post(f"{SHELF}/wczytaj", data={"pasted": to_json([card for card, _ in deck.cards], [deck])})
+    assert "Use this deck" in owner.get(f"/m/{match.id}").text
