@@ -101,8 +101,9 @@ class Matches:
             match = self._table(db, match_id).match
             if match.status != FINISHED:
                 raise RuleError("not_over_yet")
-            if match.rematch:
-                return self._table(db, match.rematch).match
+            opened = store.find_match(db, match.rematch) if match.rematch else None
+            if opened and not opened.deleted_at:
+                return opened
             now = timestamp()
             again = new_match(match.game, match.options, match.seats, now)
             store.insert_match(db, again)

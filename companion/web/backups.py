@@ -56,7 +56,7 @@ def guests() -> Answer:
 def make() -> Answer:
     try:
         made = backup.now(database(), datetime.now())
-        flash(gettext("Saved as %(name)s.", name=made.name))
+        flash(gettext("Saved as %(name)s.", name=made.name), "done")
     except Unusable as problem:
         flash(str(problem))
     return redirect(url_for("prefs.settings"), 303)
@@ -92,5 +92,6 @@ def restore(name: str) -> Answer:
         return redirect(url_for("prefs.settings"), 303)
     matches().forget()
     ledger.bring_up_to_date(matches().storage)
-    flash(gettext("The backup was brought back. What was here before is kept as %(name)s.", name=former.name))
+    said = gettext("The backup was brought back. What was here before is kept as %(name)s.", name=former.name)
+    flash(said, "done")
     return redirect(url_for("prefs.settings"), 303)

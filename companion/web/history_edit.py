@@ -49,7 +49,8 @@ def delete(match_id: str) -> Answer:
         edit.delete(matches(), match_id, request.form.get("title", ""))
     except RuleError as error:
         return edit_page(match_id, words.refusal(error)), 422
-    flash(gettext("The match was deleted. For 30 days it can be brought back from the list of deleted matches."))
+    said = gettext("The match was deleted. For 30 days it can be brought back from the list of deleted matches.")
+    flash(said, "done")
     return redirect(url_for("history.index"), 303)
 
 

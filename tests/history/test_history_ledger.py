@@ -87,6 +87,13 @@ def test_a_deleted_match_has_no_table(matches, twelve):
         matches.look(twelve[5])
 
 
+def test_a_rematch_that_was_deleted_gives_way_to_a_new_one(matches, twelve):
+    first = matches.rematch(twelve[5])
+    assert matches.rematch(twelve[5]).id == first.id
+    edit.delete(matches, first.id, "Ania, Basia")
+    assert matches.rematch(twelve[5]).id != first.id
+
+
 def test_a_score_sheet_cannot_be_played_on(matches, twelve):
     from companion.games.poprzez_wieki.actions import Place
 
