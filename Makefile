@@ -28,6 +28,7 @@ check: $(DEV) ## style, types, and which room may import which
 
 bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
 	$(PY) tools/bench
+	$(PY) tools/bench_history.py
 
 wheel: $(DEV) $(HTMX) $(MO) ## build a wheel that runs in an empty environment
 	$(PY) -m build --wheel --no-isolation --outdir dist .
