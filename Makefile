@@ -27,8 +27,7 @@ check: $(DEV) ## style, types, and which room may import which
 	$(VENV)/bin/djlint templates --lint --quiet
 
 bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
-	$(PY) tools/bench
-	$(PY) tools/bench_history.py
+	@$(PY) tools/bench; held=$$?; $(PY) tools/bench_history.py && exit $$held
 
 wheel: $(DEV) $(HTMX) $(MO) ## build a wheel that runs in an empty environment
 	$(PY) -m build --wheel --no-isolation --outdir dist .
