@@ -280,3 +280,10 @@ class TestTheEnd:
     def test_still_equal_shares_the_place(self):
         found = self.ended((10, [10], 1), (10, [10], 1), (5, [10], 0))
         assert [(seat.rank, seat.won) for seat in found] == [(1, True), (1, True), (3, False)]
+
+
+def test_the_log_holds_the_names_of_cards_whatever_the_caller_says():
+    state = having(started(), 0, p=3, characters=[man("Jadwiga", gives=Amounts(k=1))])
+    decided = rules.decide(state, Activate(seat=0, character=100, name="Ktoś"), Chance(b"seed"))
+    assert decided.name == "Jadwiga"
+    assert rules.decide(state, Contest(seat=0, level=3, name="Ktoś"), Chance(b"seed")).name == ""

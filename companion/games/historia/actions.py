@@ -82,6 +82,7 @@ class Build(Choice, frozen=True, kw_only=True, tag="build"):
     monument: int
     put: Amounts
     removes: int | None = None
+    name: Name = ""  # filled in for the log
 
 
 class Activate(Choice, frozen=True, kw_only=True, tag="activate"):
@@ -89,6 +90,7 @@ class Activate(Choice, frozen=True, kw_only=True, tag="activate"):
 
     character: int | None = None
     gives: Amounts | None = None
+    name: Name = ""  # filled in for the log
 
 
 class UseCard(Choice, frozen=True, kw_only=True, tag="use_card"):
@@ -108,6 +110,7 @@ class Contest(Choice, frozen=True, kw_only=True, tag="contest"):
 
     character: int | None = None
     level: Count | None = None
+    name: Name = ""  # filled in for the log
 
 
 class Pass(Action, frozen=True, tag="pass"):
@@ -196,6 +199,7 @@ class TurnCharacter(Action, frozen=True, tag="turn_character"):
     seat: int
     character: int
     tapped: bool
+    name: Name = ""  # filled in for the log
 
 
 class AddCharacter(Action, frozen=True, tag="add_character"):
@@ -209,6 +213,7 @@ class AddCharacter(Action, frozen=True, tag="add_character"):
 class RemoveCharacter(Action, frozen=True, tag="remove_character"):
     seat: int
     character: int
+    name: Name = ""  # filled in for the log
 
 
 class AddMonument(Action, frozen=True, tag="add_monument"):
@@ -224,11 +229,13 @@ class MarkMonument(Action, frozen=True, tag="mark_monument"):
     seat: int
     monument: int
     by: Step = 1
+    name: Name = ""  # filled in for the log
 
 
 class RemoveMonument(Action, frozen=True, tag="remove_monument"):
     seat: int
     monument: int
+    name: Name = ""  # filled in for the log
 
 
 class AddEvent(Action, frozen=True, tag="add_event"):

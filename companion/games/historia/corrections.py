@@ -19,7 +19,7 @@ from .actions import (
     TurnCharacter,
 )
 from .epochs import tidy
-from .state import MOST_MONUMENTS, Monument, Phase, Player, State, Won
+from .state import MOST_MONUMENTS, Character, Monument, Phase, Player, State, Won
 from .terms import Amounts, Influence
 from .turns import enter, tidy_character, tidy_monument
 
@@ -34,7 +34,7 @@ def decide_correction(state: State, action: Correction) -> Correction:
         case Gain():
             return check_gain(player, action)
         case TurnCharacter() | RemoveCharacter():
-            known(player, action.character)
+            return replace(action, name=known(player, action.character).card.name)
         case AddCharacter():
             card = tidy_character(action.card)
             if not card.name:
@@ -86,9 +86,11 @@ def changes_of(action: Gain) -> list[tuple[str, int]]:
     return [*((kind.value, by) for kind, by in action.change.items()), *((what, by) for what, by in figures if by)]
 
 
-def known(player: Player, number: int) -> None:
-    if player.character(number) is None:
+def known(player: Player, number: int) -> Character:
+    found = player.character(number)
+    if found is None:
         raise RuleError("no_such_character", character=number)
+    return found
 
 
 def check_monument(
@@ -106,7 +108,7 @@ def check_monument(
         raise RuleError("no_such_monument", monument=action.monument)
     if isinstance(action, MarkMonument) and (found.completed or not 0 <= found.markers + action.by < found.cost):
         raise RuleError("marks_out_of_range", most=found.cost - 1)
-    return action
+    return replace(action, name=found.card.name)
 
 
 # -- doing

@@ -90,7 +90,8 @@ def check(state: State, player: Player, action: Turn) -> Turn:
             card = tidy_monument(action.card)
             return check_put(player, replace(action, card=card), Monument(0, card, state.cost_of(card)))
         case Build():
-            return check_put(player, action, unfinished(player, action))
+            found = unfinished(player, action)
+            return check_put(player, replace(action, name=found.card.name), found)
         case Activate():
             return check_activation(player, action)
         case UseCard():
@@ -143,9 +144,10 @@ def check_activation(player: Player, action: Activate) -> Activate:
     if action.character is None:
         if not action.gives or not action.gives.total:
             raise RuleError("activate_whom")
-        return action
+        return replace(action, name="")
     found = ready(player, action.character)
-    return replace(action, gives=found.card.gives if action.gives is None else action.gives)
+    gives = found.card.gives if action.gives is None else action.gives
+    return replace(action, gives=gives, name=found.card.name)
 
 
 def check_contest(state: State, player: Player, action: Contest) -> Contest:
@@ -153,11 +155,12 @@ def check_contest(state: State, player: Player, action: Contest) -> Contest:
     if action.character is None:
         if action.level is None:
             raise RuleError("contest_with_whom")
-        return action
+        return replace(action, name="")
     found = ready(player, action.character)
-    if action.level is None and state.event:
-        return replace(action, level=contest.match(found.card, state.event.card).level)
-    return action
+    level = action.level
+    if level is None and state.event:
+        level = contest.match(found.card, state.event.card).level
+    return replace(action, level=level, name=found.card.name)
 
 
 # -- doing

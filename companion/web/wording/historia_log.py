@@ -47,15 +47,18 @@ def turn(action: actions.Choice, seats: Sequence[Seat]) -> str:
         case actions.PlayMonument():
             return gettext("begins %(card)s, markers: %(put)s", card=action.card.name, put=amounts(action.put))
         case actions.Build():
-            return gettext("builds on a monument, markers: %(put)s", put=amounts(action.put))
+            name = action.name or gettext("a monument")
+            return gettext("builds on %(card)s, markers: %(put)s", card=name, put=amounts(action.put))
         case actions.Activate():
-            return gettext("activates a character, gains %(gives)s", gives=amounts(action.gives or NOTHING))
+            name, gives = action.name or gettext("a character"), amounts(action.gives or NOTHING)
+            return gettext("activates %(card)s, gains %(gives)s", card=name, gives=gives)
         case actions.UseCard():
             return used(action)
         case actions.Contest():
-            return ngettext(
+            told = ngettext(
                 "contests the event, %(num)s marker", "contests the event, %(num)s markers", action.level or 0
             )
+            return f"{told} ({action.name})" if action.name else told
         case actions.DeclareWar():
             return gettext("declares war on: %(name)s", name=seats[action.against].name)
     raise AssertionError(action)
@@ -139,19 +142,21 @@ def correction(action: Any) -> str:
         case actions.Correct():
             return f"{signed(action.by)} {counter_letter(action.counter)}"
         case actions.TurnCharacter():
-            return gettext("a character is tapped") if action.tapped else gettext("a character is untapped")
+            name = action.name or gettext("a character")
+            return gettext("tap: %(card)s", card=name) if action.tapped else gettext("untap: %(card)s", card=name)
         case actions.AddCharacter():
             if action.character is not None:
                 return gettext("the card %(card)s is put right", card=action.card.name)
             return gettext("%(card)s enters without cost", card=action.card.name)
         case actions.RemoveCharacter():
-            return gettext("a character leaves")
+            return gettext("%(card)s leaves", card=action.name or gettext("a character"))
         case actions.AddMonument():
             return gettext("%(card)s stands without cost", card=action.card.name)
         case actions.MarkMonument():
-            return gettext("markers on a monument %(by)s", by=signed(action.by))
+            name = action.name or gettext("a monument")
+            return gettext("markers on %(card)s %(by)s", card=name, by=signed(action.by))
         case actions.RemoveMonument():
-            return gettext("a monument leaves")
+            return gettext("%(card)s leaves", card=action.name or gettext("a monument"))
         case actions.AddEvent():
             return gettext("the event %(event)s counts as won", event=action.name)
         case actions.RemoveEvent():
