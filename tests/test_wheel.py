@@ -9,9 +9,12 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from itertools import product
 from pathlib import Path
 
 import pytest
+
+from companion.games.catalogue import GAMES
 
 ROOT = Path(__file__).parent.parent
 KEY = "key-of-the-wheel"
@@ -86,19 +89,30 @@ def fetch(installed):
 
 @pytest.fixture(scope="module")
 def opened(installed):
-    """A match in the installed one."""
-    body = {"game": "poprzez-wieki", "players": [{"name": "Ania"}, {"name": "Basia"}]}
+    """A match of every game in the installed one."""
     headers = {"Authorization": f"Bearer {KEY}", "Content-Type": "application/json"}
-    request = urllib.request.Request(f"{installed}/api/v1/matches", json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        return json.loads(answer.read())
+    found = []
+    for game in GAMES:
+        body = {"game": game, "players": [{"name": "Ania"}, {"name": "Basia"}]}
+        request = urllib.request.Request(f"{installed}/api/v1/matches", json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            found.append(json.loads(answer.read()))
+    return found
+
+
+def concerns(endpoint, game):
+    """Whether a page belongs to the game, or to all games."""
+    room = endpoint.partition(".")[0]
+    return room == game.replace("-", "_") or room not in [key.replace("-", "_") for key in GAMES]
 
 
 def test_every_page_is_served_in_polish_and_every_file_that_it_names(app, fetch, opened):
-    blanks = {"match_id": opened["id"], "code": opened["code"], "game": "poprzez-wieki"}
     files = set()
-    for rule in app.url_map.iter_rules():
+    for rule, match in product(app.url_map.iter_rules(), opened):
+        blanks = {"match_id": match["id"], "code": match["code"], "game": match["game"]}
         if "GET" not in rule.methods or rule.endpoint in ("static", "live.live") or rule.rule.startswith("/api/v1/m"):
+            continue
+        if not concerns(rule.endpoint, match["game"]):
             continue
         values = {key: blanks[key] for key in rule.arguments}
         path = app.url_map.bind("").build(rule.endpoint, values)

@@ -151,7 +151,7 @@ def test_wild_tapping_breaks_nothing(phone: Make, house: Any, match: dict[str, A
     page.evaluate(
         """async () => { let spot = 1;
              for (let n = 0; n < 120; n++) {
-               const buttons = [...document.querySelectorAll('#board button:not([disabled]), #board .kinds label')];
+               const buttons = [...document.querySelectorAll('#board [hx-post] button:not([disabled]), .kinds label')];
                spot = (spot * 48271) % 2147483647;
                const target = buttons[spot % buttons.length];
                target?.click();

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+TITLE = "Podróż po Polsce"  # a name, the same in both languages
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 
@@ -93,5 +94,5 @@ def test_no_polish_is_left_on_english_pages(pages):
     polish = re.compile("[ąćęłńśźżĄĆĘŁŃŚŹŻ]")
     left = set()
     for name, page in pages("en"):
-        left |= {(name.split(" at ")[0], text) for text in Words(page).found if polish.search(text)}
+        left |= {(name.split(" at ")[0], text) for text in Words(page).found if polish.search(text.replace(TITLE, ""))}
     assert left == set()
