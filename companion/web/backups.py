@@ -5,7 +5,7 @@ import tempfile
 from datetime import date, datetime
 from pathlib import Path
 
-from flask import Blueprint, abort, current_app, flash, redirect, request, send_file, url_for
+from flask import Blueprint, Response, abort, current_app, flash, redirect, request, send_file, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
@@ -65,7 +65,7 @@ def make() -> Answer:
 @bp.get("/backups/<name>")
 @owner_only
 def fetch(name: str) -> Answer:
-    return send_file(find(name), "application/vnd.sqlite3", as_attachment=True, max_age=0)
+    return kept_nowhere(send_file(find(name), "application/vnd.sqlite3", as_attachment=True))
 
 
 @bp.get("/database")
@@ -76,9 +76,14 @@ def fetch_database() -> Answer:
         copy = Path(folder) / "companion.db"
         backup.copy(database(), copy)
         file = copy.open("rb")  # stays readable after the folder is gone
-    return send_file(
-        file, "application/vnd.sqlite3", as_attachment=True, download_name=f"kronikarz-{date.today()}.db", max_age=0
-    )
+    name = f"kronikarz-{date.today()}.db"
+    return kept_nowhere(send_file(file, "application/vnd.sqlite3", as_attachment=True, download_name=name))
+
+
+def kept_nowhere(answer: Response) -> Response:
+    """Browsers keep other files for long; these are private and change."""
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @bp.post("/backups/<name>/restore")
