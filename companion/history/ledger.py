@@ -12,7 +12,7 @@ from . import form
 from .games import COUNTS
 from .record import Record, counted_records
 
-VERSION = "1"  # a new number makes every installation count anew when it starts
+VERSION = "2"  # a new number makes every installation count anew when it starts
 EVERYONE = 0
 Key = tuple[str, int, str, str]
 

@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from companion.games.catalogue import GAMES
 from companion.games.kit import RuleError
 from companion.history import bgstats, dates, edit, listing, statistics, year
+from companion.history.games import counts_at_the_end
 from companion.history.listing import Row, Wanted
 from companion.matches import log, store
 from companion.matches.play import Table
@@ -29,7 +30,7 @@ FILTERS = ("game", "player", "since", "until", "words", "status", "sort")
 
 @bp.app_context_processor
 def shared() -> dict[str, Any]:
-    return {"is_owner": is_owner, "may_read_history": may_read_history}
+    return {"is_owner": is_owner, "may_read_history": may_read_history, "round_names": round_names}
 
 
 @bp.app_errorhandler(OnlySheet)
@@ -107,12 +108,14 @@ def show(match_id: str) -> str:
         uids = bgstats.uids(db, [row])
     table = logged(row)
     names = {key: board.name() for key, board in BOARDS.items()}
+    board = board_of(table)
     return render_template(
         "history/match.html",
         row=row, match=row.match, seats=row.match.seats, uids=uids, words=words, title=edit.title(row.match),
-        chart=points_chart(row), rounds=rounds(row), kept_days=edit.KEPT_DAYS,
+        # A game that draws its own chart shows it in its own part of the page.
+        chart=None if board.get("chart") else points_chart(row), rounds=rounds(row), kept_days=edit.KEPT_DAYS,
         bgstats=bgstats.link(row, names, uids) if row.lines else None,
-        story=story(row, table), board=board_of(table), table=table, playable=place_at(match_id) is not None,
+        story=story(row, table), board=board, table=table, playable=place_at(match_id) is not None,
     )  # fmt: skip
 
 
@@ -140,12 +143,18 @@ def rounds(row: Row) -> list[list[int]]:
     return found if found and all(found) and len({len(one) for one in found}) == 1 else []
 
 
+def round_names(game: str, count: int) -> list[str]:
+    """What stands over the points of each round."""
+    names = [gettext("r. %(round)s", round=number + 1) for number in range(count)]
+    return [*names[:-1], gettext("end")] if counts_at_the_end(game) else names
+
+
 def points_chart(row: Row) -> charts.Chart | None:
     """The points of each seat after every round."""
     found = rounds(row)
     if not found:
         return None
-    labels = ["0", *(gettext("r. %(round)s", round=number + 1) for number in range(len(found[0])))]
+    labels = ["0", *round_names(row.match.game, len(found[0]))]
     series = [
         charts.Series(
             row.match.seats[line.seat].name,

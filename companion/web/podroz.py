@@ -6,6 +6,8 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template
 from flask_babel import gettext
 
+from companion.games.podroz.state import Player
+from companion.history.games.podroz import dice
 from companion.matches import luck as counts
 from companion.matches import store
 from companion.matches.play import Table, fingerprint
@@ -77,6 +79,17 @@ def difference(shown: Table, check: Check) -> dict[str, Any] | None:
     seats = shown.match.seats
     expected = words.describe(check.expected, seats) if check.expected is not None else gettext("the rules refuse it")
     return {"seq": check.differs.seq, "logged": words.describe(check.differs.action, seats), "expected": expected}
+
+
+@bp.app_template_global()
+def luck_of(players: tuple[Player, ...]) -> dict[str, Any]:
+    """The rows of podroz/_charts.html and of podroz/_dice.html for one match."""
+
+    def summed(what: str) -> list[int]:
+        return [sum(found) for found in zip(*(getattr(player, what) for player in players), strict=True)]
+
+    sums = {what: summed(what) for what in ("faces", "took", "by_hand", "took_by_hand")}
+    return {**charts(counts.of_match(players)), "dice": dice(sums)}
 
 
 def charts(tally: counts.Tally) -> dict[str, Any]:

@@ -104,7 +104,9 @@ def draw_first(stack: tuple[Event, ...], number: int, chance: Chance) -> int:
 
 def apply_begin(state: State, action: BeginEpoch) -> State:
     first = action.first or 0
-    return replace(state, stack=in_order(state.stack), phase=Phase.INCOME, round=0, first=first, turn=first)
+    began = state.began if state.epoch else first
+    state = replace(state, stack=in_order(state.stack), phase=Phase.INCOME, began=began)
+    return replace(state, round=0, first=first, turn=first)
 
 
 # -- a round starts

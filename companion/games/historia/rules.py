@@ -9,7 +9,7 @@ from companion.games.kit import Standing as Standing
 
 from . import actions, corrections, epochs, turns, war
 from .actions import Choice, HistoriaAction
-from .state import Event, Options, Phase, Player, State
+from .state import Event, Fought, Options, Phase, Player, State
 
 key = "historia"
 version = 1
@@ -114,16 +114,25 @@ def standings(state: State) -> list[Standing] | None:
 
 
 def detail(state: State, seat: int) -> dict[str, Any]:
-    """What history remembers: VP gained in each round and at the end, where from, and what was won."""
+    """What history remembers: VP gained in each round and at the end, where from, wars, and what was won."""
     player = state.players[seat]
     after = [round.vp[seat] for round in state.rounds] + [player.vp]
     points = player.points
     return {
+        "format": state.options.format.value,
+        "started": seat == state.began,
         "rounds": [now - before for before, now in zip([0, *after], after, strict=False)],
         "sources": {source: getattr(points, source) for source in points.__struct_fields__},
         "events": [won.name for won in player.events],
         "monuments": [monument.card.name for monument in player.completed],
+        "wars": [declared(war) for war in state.wars if war.attacker == seat],
     }
+
+
+def declared(war: Fought) -> dict[str, Any]:
+    """A war as the one who declared it remembers it."""
+    outcome = "drawn" if war.winner is None else "won" if war.winner == war.attacker else "lost"
+    return {"against": war.defender, "outcome": outcome, "prize": war.prize}
 
 
 def redact(state: State, action: Any, viewer: int | None) -> Any:

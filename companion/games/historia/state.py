@@ -164,6 +164,15 @@ class War(msgspec.Struct, frozen=True):
         return max(0, abs(self.attack_value - self.defence_value) + self.by_demands)
 
 
+class Fought(msgspec.Struct, frozen=True):
+    """A war that is over: who won it, if anybody, and what for."""
+
+    attacker: int
+    defender: int
+    winner: int | None
+    prize: Literal["glory", "demands", ""] = ""
+
+
 class Round(msgspec.Struct, frozen=True):
     """A round that is over: its event, who won it, and everyone's victory points after it."""
 
@@ -180,9 +189,11 @@ class State(msgspec.Struct, frozen=True):
     phase: Phase = Phase.PREPARING
     stack: tuple[Event, ...] = ()  # the events of this epoch; by date once the epoch has begun
     round: int = 0  # which of the stack
+    began: int = 0  # who was first in the whole match
     first: int = 0
     turn: int = 0
     war: War | None = None
+    wars: tuple[Fought, ...] = ()  # those that are over
     rounds: tuple[Round, ...] = ()
     last_id: int = 0
 

@@ -1,6 +1,6 @@
 """A war, step by step: both sides muster, cards modify, the winner takes glory or demands."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from companion.games.kit import RuleError
 
 from .actions import Demand, EndWar, MeetDemands, Modify, Muster, TakeGlory
 from .demands import Answer, is_enough, most, worth
-from .state import State, War
+from .state import Fought, State, War
 from .turns import move_on, ready, resume, tap
 
 Step = Muster | Modify | TakeGlory | Demand | MeetDemands | EndWar
@@ -96,9 +96,9 @@ def apply_war(state: State, action: Step) -> State:
             return replace(state, war=replace(war, stage="demands"))
         case TakeGlory():
             winner = state.players[action.seat].with_points("glory", war.level)
-            return close(state.with_player(action.seat, winner), war)
+            return close(state.with_player(action.seat, winner), war, "glory")
         case MeetDemands():
-            return close(hand_over(state, war, action), war)
+            return close(hand_over(state, war, action), war, "demands")
     return close(state, war)
 
 
@@ -112,6 +112,7 @@ def hand_over(state: State, war: War, action: MeetDemands) -> State:
     return state.with_player(war.winner, state.players[war.winner].with_influence(action.give))
 
 
-def close(state: State, war: War) -> State:
-    state = replace(state, war=None)
+def close(state: State, war: War, prize: Literal["glory", "demands", ""] = "") -> State:
+    fought = Fought(war.attacker, war.defender, war.winner, prize)
+    state = replace(state, war=None, wars=(*state.wars, fought))
     return resume(state) if war.correction else move_on(state)

@@ -21,7 +21,7 @@ from .actions import (
     RollDice,
     TakeDie,
 )
-from .state import DICE, FACES, SEVEN, TOKENS, Options, Phase, Player, State
+from .state import DICE, FACES, SEVEN, TOKENS, Card, Options, Phase, Player, State
 
 key = "podroz"
 version = 1
@@ -115,14 +115,17 @@ def standings(state: State) -> list[Standing] | None:
 def standing(state: State, seat: int) -> Standing:
     player = state.players[seat]
     if seat == state.winner:
-        return Standing(player.field, 1, True, detail(player))
+        return Standing(player.field, 1, True, detail(state, seat))
     ahead = sum(1 for other, rival in enumerate(state.players) if other == state.winner or rival.field > player.field)
-    return Standing(player.field, 1 + ahead, False, detail(player))
+    return Standing(player.field, 1 + ahead, False, detail(state, seat))
 
 
-def detail(player: Player) -> dict[str, Any]:
+def detail(state: State, seat: int) -> dict[str, Any]:
     """What is kept of a finished match besides the places: statistics read it, and never the logs."""
+    player = state.players[seat]
     return {
+        "started": seat == state.first,
+        "turns": player.turns,
         "tokens": player.tokens,
         "cards": player.cards,
         "lost_turns": player.lost_turns,
@@ -130,6 +133,9 @@ def detail(player: Player) -> dict[str, Any]:
         "by_hand": list(player.by_hand),
         "drawn": list(player.drawn),
         "sets": list(player.sets),
+        "took": list(player.took),
+        "took_by_hand": list(player.took_by_hand),
+        "kinds": {card.value: count for card, count in zip(Card, player.kinds, strict=True) if count},
     }
 
 

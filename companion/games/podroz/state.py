@@ -89,6 +89,14 @@ class Player(msgspec.Struct, frozen=True):
     by_hand: tuple[int, ...] = (0,) * FACES  # and with real dice
     drawn: tuple[int, ...] = (0,) * TOKENS  # how often this player drew token 1 … 17
     sets: tuple[int, int] = (0, 0)  # sevens drawn from all 17, and from the other ten
+    took: tuple[int, ...] = (0,) * FACES  # how often this player took a 1 … 6 that the app rolled
+    took_by_hand: tuple[int, ...] = (0,) * FACES  # and one of real dice
+    kinds: tuple[int, ...] = (0,) * len(Card)  # cards played, by kind
+
+    @property
+    def turns(self) -> int:
+        """Every turn begins with taking a die, a lost one too."""
+        return sum(self.took) + sum(self.took_by_hand)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -96,6 +104,7 @@ class State(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
     phase: Phase = Phase.BEGIN
     turn: int = 0
+    first: int = 0  # who began
     active: int = 0
     dice: tuple[int, ...] = ()  # the roll, in the order in which it lies
     taken: tuple[int, ...] = ()  # places in the roll that are gone

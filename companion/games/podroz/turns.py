@@ -9,13 +9,14 @@ from .dates import Than
 from .state import DICE, SEVEN, TOKENS, Card, Phase, Played, Player, State
 
 change = msgspec.structs.replace
+KINDS = tuple(Card)
 SAME_DATE, OTHER_DATE, IN_THE_CITY, EAGLE = 2, 1, 3, 3
 
 
 def begin(state: State, first: int, tokens: tuple[int, ...]) -> State:
     players = tuple(change(player, hand=1) for player in state.players)
-    state = change(state, players=players, pile=state.pile - len(players), active=first, turn=1, phase=Phase.ROLL)
-    return lay_out(state, tokens)
+    state = change(state, players=players, pile=state.pile - len(players), first=first, turn=1, phase=Phase.ROLL)
+    return lay_out(change(state, active=first), tokens)
 
 
 def roll(state: State, dice: tuple[int, ...]) -> State:
@@ -32,6 +33,8 @@ def enter(state: State, face: int) -> State:
 
 def take(state: State, die: int) -> State:
     """Who has a STOP takes a die all the same, and then loses the turn."""
+    kept = "took_by_hand" if state.by_hand else "took"
+    state = change_me(state, **{kept: tally(getattr(state.me, kept), (state.dice[die],))})
     state = change(state, taken=(*state.taken, die), phase=Phase.TURN)
     if not state.me.stops:
         return state
@@ -91,7 +94,8 @@ def play(state: State, action: Any) -> State:
     if state.last:
         to = min(to, state.last)
     card = change(card, fields=to - me.field)
-    state = change_me(state, field=to, hand=me.hand - 1, cards=me.cards + 1)
+    kinds = tally(me.kinds, (KINDS.index(card.card) + 1,))
+    state = change_me(state, field=to, hand=me.hand - 1, cards=me.cards + 1, kinds=kinds)
     state = change(state, played=(*state.played, card))
     if card.target is None:
         state = used(state, 1)

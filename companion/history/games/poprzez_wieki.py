@@ -6,6 +6,7 @@ from companion.games.poprzez_wieki.cards import CARDS
 from companion.history.record import Line
 
 rounds_on_sheet = 3
+counts_at_the_end = False
 
 
 class CardFigures(msgspec.Struct, frozen=True):

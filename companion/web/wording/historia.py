@@ -15,3 +15,4 @@ from .historia_terms import price as price
 from .historia_terms import section as section
 from .historia_terms import signed as signed
 from .historia_terms import source_name as source_name
+from .historia_terms import war_ended as war_ended

@@ -1,5 +1,6 @@
 """Historia in words: influence, epochs, formats, dates, amounts and prices."""
 
+from collections.abc import Sequence
 from datetime import date as calendar
 
 from babel.dates import format_date
@@ -7,8 +8,9 @@ from flask_babel import get_locale, gettext, pgettext
 
 from companion.games.historia.contest import Matched
 from companion.games.historia.payment import Price
-from companion.games.historia.state import Phase
+from companion.games.historia.state import Fought, Phase
 from companion.games.historia.terms import Amounts, Change, Date, Epoch, Format
+from companion.matches.store import Seat
 
 LEAP_YEAR = 2000  # has every day that a date without its year can name
 
@@ -126,6 +128,19 @@ def matched(found: Matched) -> str:
         case "strength":
             return counter_name("m")
     return gettext("fits no section")
+
+
+def war_ended(war: Fought, seats: Sequence[Seat]) -> str:
+    """Who won a war, and what they took for it."""
+    if war.winner is None:
+        return gettext("a draw")
+    say = {"name": seats[war.winner].name}
+    match war.prize:
+        case "glory":
+            return gettext("won by: %(name)s, for glory", **say)
+        case "demands":
+            return gettext("won by: %(name)s, with demands", **say)
+    return gettext("won by: %(name)s", **say)
 
 
 def phase(now: Phase) -> str:
