@@ -17,7 +17,7 @@ run: $(STAMP) $(HTMX) $(MO) ## set everything up and serve on port 8000 (PORT=â€
 test: $(DEV) $(HTMX) $(MO) ## set everything up and run all checks and tests
 	@sh tools/find-chromium
 	@$(MAKE) --no-print-directory check
-	$(PY) -m pytest
+	$(PY) -m pytest -n auto --dist worksteal
 
 check: $(DEV) ## style, types, and which room may import which
 	$(VENV)/bin/ruff check .

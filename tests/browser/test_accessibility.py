@@ -53,7 +53,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def examiner(phone, language) -> Examiner:
-    return Examiner(phone(language, size=(360, 1600)))  # so high that the dock covers nothing that can be scrolled
+    return Examiner(phone(language, size=(360, 2600)))  # so high that the dock covers nothing that can be scrolled
 
 
 def test_the_examination_finds_barriers_where_there_are_some(examiner):

@@ -35,6 +35,7 @@ def too_small(page: Page, selector: str = TARGETS, width: int = FINGER, height: 
 
 def assert_all_in_sight(page: Page) -> None:
     """All tiles, both scores, the search, undo and the main button, without scrolling, none under the dock."""
+    page.wait_for_load_state("load")
     high = page.viewport_size["height"]
     tiles, dock = boxes(page, ".card"), boxes(page, ".dock")[0]
     assert len(tiles) == 18
