@@ -15,7 +15,8 @@ from companion.matches.play import COLOURS, Stale, Table, Who, fingerprint
 from . import errors, poprzez_wieki
 from .access import anyone, key_holder, matches, table
 from .boards import BOARDS
-from .match import announce, log_lines
+from .logbook import log_lines
+from .match import announce
 from .openapi import ActRequest, Kingdoms, MatchRequest, TurnBackRequest, document
 from .wording import common
 from .wording import poprzez_wieki as pw_words

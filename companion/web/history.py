@@ -20,7 +20,7 @@ from . import charts, errors
 from .access import OnlySheet, Place, is_owner, match_reader, matches, may_read_history, place_at, reader
 from .boards import BOARDS
 from .languages import polish_order
-from .match import log_lines
+from .logbook import log_lines
 from .pages import badge
 from .wording import history as words
 

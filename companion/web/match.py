@@ -20,17 +20,16 @@ from flask import (
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
-from sqlite_utils import Database
 
 from companion.games.kit import RuleError
 from companion.matches import store
-from companion.matches.log import Entry
 from companion.matches.play import Stale, Table
 
 from . import access
 from .access import at_table, matches, owner_only, players_only, sit_down, table, who
 from .boards import BOARDS
 from .languages import language
+from .logbook import describe, entry_words, log_lines
 from .nested import flat
 from .pages import is_htmx, theme
 from .shelf import Shelf
@@ -264,46 +263,3 @@ def stale(error: Stale) -> Answer:
         what=what,
     )
     return answer(error.table, 409, notice=text, tone="warn")
-
-
-# -- words
-
-
-def describe(shown: Table, action: Any) -> str:
-    spec, match = BOARDS[shown.match.game], shown.match
-    hidden = match.rules.redact(shown.state, action, g.place.seat if "place" in g else None)
-    return spec.words.describe(hidden, match.seats)
-
-
-def entry_words(shown: Table, entry: Entry) -> dict[str, str]:
-    """An entry as undo and redo name it: what, and who did it."""
-    return {"what": describe(shown, entry.action), "who": actor(shown, entry)}
-
-
-def actor(shown: Table, entry: Entry) -> str:
-    return shown.match.seats[entry.seat].name if entry.seat is not None else gettext("the table")
-
-
-def log_lines(db: Database, shown: Table, entries: list[Entry]) -> list[dict[str, Any]]:
-    """Entries as sentences; what an undo or a redo names is looked up."""
-    named = store.entries_at(db, shown.match, [entry.undoes for entry in entries if entry.undoes])
-    named |= store.entries_at(db, shown.match, [entry.undoes for entry in named.values() if entry.undoes])
-    return [log_line(shown, entry, named) for entry in entries]
-
-
-def log_line(shown: Table, entry: Entry, named: dict[int, Entry]) -> dict[str, Any]:
-    """One line of the log: "Ania: plays …", or "Basia undoes: …"."""
-    by = actor(shown, entry)
-    if entry.undoes is None:
-        text, kind = describe(shown, entry.action), "action"
-    else:
-        target = named[entry.undoes]
-        again = target.undoes is not None
-        what = describe(shown, (named[target.undoes] if target.undoes else target).action)
-        kind = "redo" if again else "undo"
-        text = (
-            gettext("%(who)s redoes: %(what)s", who=by, what=what)
-            if again
-            else gettext("%(who)s undoes: %(what)s", who=by, what=what)
-        )
-    return {"seq": entry.seq, "at": entry.at, "text": text, "kind": kind, "seat": entry.seat}

@@ -1,0 +1,54 @@
+"""The log of a match in sentences, as the one who reads it may know it now."""
+
+from typing import Any
+
+from flask import g
+from flask_babel import gettext
+from sqlite_utils import Database
+
+from companion.matches import store
+from companion.matches.log import Entry
+from companion.matches.play import Table
+
+from .boards import BOARDS
+
+
+def describe(shown: Table, action: Any) -> str:
+    """An action as the log tells it to this device's seat."""
+    spec, match = BOARDS[shown.match.game], shown.match
+    hidden = match.rules.redact(shown.state, action, g.place.seat if "place" in g else None)
+    return spec.words.describe(hidden, match.seats)
+
+
+def entry_words(shown: Table, entry: Entry) -> dict[str, str]:
+    """An entry as undo and redo name it: what, and who did it."""
+    return {"what": describe(shown, entry.action), "who": actor(shown, entry)}
+
+
+def actor(shown: Table, entry: Entry) -> str:
+    return shown.match.seats[entry.seat].name if entry.seat is not None else gettext("the table")
+
+
+def log_lines(db: Database, shown: Table, entries: list[Entry]) -> list[dict[str, Any]]:
+    """Entries as sentences; what an undo or a redo names is looked up."""
+    named = store.entries_at(db, shown.match, [entry.undoes for entry in entries if entry.undoes])
+    named |= store.entries_at(db, shown.match, [entry.undoes for entry in named.values() if entry.undoes])
+    return [log_line(shown, entry, named) for entry in entries]
+
+
+def log_line(shown: Table, entry: Entry, named: dict[int, Entry]) -> dict[str, Any]:
+    """One line of the log: "Ania: plays …", or "Basia undoes: …"."""
+    by = actor(shown, entry)
+    if entry.undoes is None:
+        text, kind = describe(shown, entry.action), "action"
+    else:
+        target = named[entry.undoes]
+        again = target.undoes is not None
+        what = describe(shown, (named[target.undoes] if target.undoes else target).action)
+        kind = "redo" if again else "undo"
+        text = (
+            gettext("%(who)s redoes: %(what)s", who=by, what=what)
+            if again
+            else gettext("%(who)s undoes: %(what)s", who=by, what=what)
+        )
+    return {"seq": entry.seq, "at": entry.at, "text": text, "kind": kind, "seat": entry.seat}
