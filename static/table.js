@@ -32,7 +32,7 @@
   let lastTile = "", lastAt = 0;
   document.addEventListener("click", event => {
     const tile = event.target.closest(".card")?.id;
-    const again = tile && tile === lastTile && event.timeStamp - lastAt < 400;
+    const again = tile && tile === lastTile && (event.detail > 1 || event.timeStamp - lastAt < 400);
     [lastTile, lastAt] = [tile, event.timeStamp];
     if (again) { event.preventDefault(); event.stopPropagation(); }
   }, true);

@@ -121,7 +121,7 @@ def test_a_new_match_without_names_is_refused_without_barriers(examiner):
 
 
 def test_an_empty_lobby_has_no_barriers(phone, server, language):
-    examiner = Examiner(phone(language, server=server))
+    examiner = Examiner(phone(language, server=server, size=(360, 2600)))
     as_owner(examiner.page)
     assert examiner.page.locator(".item .stretch").count() == 0
     examiner.look("empty lobby")

@@ -12,9 +12,9 @@ FINGER, THUMB = 48, 56
 SHEETS = ("character", "monument", "draw", "activate", "more", "contest", "declare", "card")
 
 
-@pytest.fixture(params=["pl", "en"])
-def examiner(phone, request):
-    return Examiner(phone(request.param, size=(360, 1900)))
+@pytest.fixture
+def examiner(phone):
+    return Examiner(phone("pl", size=(360, 1900)))
 
 
 def test_the_board_has_no_barriers_at_any_stage(examiner, house):

@@ -120,8 +120,11 @@ def check_layout(page, path):
     assert small == [], path
 
 
-@pytest.mark.parametrize("number", [0, 1, 12, 10_000])
-@pytest.mark.parametrize(("language", "theme", "size"), [("pl", "light", (360, 740)), ("en", "dark", (1440, 900))])
+@pytest.mark.parametrize(
+    ("number", "language", "theme", "size"),
+    [(number, "pl", "light", (360, 740)) for number in (0, 1, 12, 10_000)]
+    + [(number, "en", "dark", (1440, 900)) for number in (0, 12)],
+)
 def test_every_page_fits_and_is_accessible(owner, number, language, theme, size):
     page = owner(number, language, theme=theme, size=size)
     for path in pages_of(page):
