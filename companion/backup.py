@@ -6,7 +6,8 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from .config import Unusable
-from .db import Storage, migrations
+from .db import Storage
+from .migrations import migrations
 
 OURS = {"players", "matches", "seats", "entries", "results"}
 

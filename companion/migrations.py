@@ -1,0 +1,256 @@
+"""The tables, as they came to be: a function a step, never changed once it has landed."""
+
+from sqlite_utils import Database, Migrations
+
+migrations = Migrations("companion")
+
+
+@migrations()
+def players_and_matches(db: Database) -> None:
+    db.table("players").create(
+        {"id": int, "name": str, "name_key": str, "colour": int, "created_at": str},
+        pk="id",
+        not_null={"name", "name_key", "colour", "created_at"},
+    )
+    db.table("players").create_index(["name_key"], unique=True)
+    db.table("matches").create(
+        {
+            "id": str,
+            "game": str,
+            "rules_version": int,
+            "options": str,
+            "status": str,
+            "code": str,
+            "seed": bytes,
+            "opened_at": str,
+            "changed_at": str,
+            "finished_at": str,
+            "rematch": str,
+        },
+        pk="id",
+        not_null={"game", "rules_version", "options", "status", "code", "seed", "opened_at", "changed_at"},
+    )
+    db.table("matches").create_index(["code"], unique=True)
+    db.table("matches").create_index(["status", "changed_at"])
+    # Compound keys without a rowid: the log of a match lies together, in order.
+    db.execute("""
+        CREATE TABLE seats (
+            match TEXT NOT NULL REFERENCES matches(id),
+            seat INTEGER NOT NULL,
+            player INTEGER NOT NULL REFERENCES players(id),
+            colour INTEGER NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) WITHOUT ROWID""")
+    db.table("seats").create_index(["player"])
+    db.execute("""
+        CREATE TABLE entries (
+            match TEXT NOT NULL REFERENCES matches(id),
+            seq INTEGER NOT NULL,
+            action TEXT,
+            undoes INTEGER,
+            seat INTEGER,
+            device TEXT NOT NULL,
+            request_id TEXT NOT NULL,
+            at TEXT NOT NULL,
+            draws INTEGER NOT NULL,
+            PRIMARY KEY (match, seq),
+            CHECK ((action IS NULL) <> (undoes IS NULL))
+        ) WITHOUT ROWID""")
+    db.table("entries").create_index(["match", "request_id"], unique=True)
+    db.execute("""
+        CREATE TABLE results (
+            match TEXT NOT NULL REFERENCES matches(id),
+            seat INTEGER NOT NULL,
+            player INTEGER NOT NULL REFERENCES players(id),
+            score INTEGER NOT NULL,
+            rank INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            detail TEXT NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) WITHOUT ROWID""")
+    db.table("results").create_index(["player"])
+
+
+@migrations()
+def the_log_only_grows(db: Database) -> None:
+    for verb in ("UPDATE", "DELETE"):
+        db.execute(f"""
+            CREATE TRIGGER entries_are_never_{verb.lower()}d BEFORE {verb} ON entries
+            BEGIN SELECT RAISE(ABORT, 'entries are only ever added'); END""")
+
+
+@migrations()
+def what_the_history_keeps(db: Database) -> None:
+    added = {
+        "matches": (
+            "played_at TEXT NOT NULL DEFAULT ''",
+            "place TEXT NOT NULL DEFAULT ''",
+            "notes TEXT NOT NULL DEFAULT ''",
+            "tags TEXT NOT NULL DEFAULT ''",
+            "words TEXT NOT NULL DEFAULT ''",  # notes, place and tags as they are searched
+            "hidden INTEGER NOT NULL DEFAULT 0",
+            "deleted_at TEXT",
+            "sheet INTEGER NOT NULL DEFAULT 0",  # only a score sheet: entered by hand or taken in, without a log
+            "minutes_given INTEGER",
+            "bgstats TEXT NOT NULL DEFAULT ''",  # its id in BG Stats, if it came from there
+            # Made by the ledger in the transaction that finishes the match:
+            "counted INTEGER NOT NULL DEFAULT 0",
+            "minutes INTEGER",
+            "top_score INTEGER",
+            "margin INTEGER",
+        ),
+        "players": (
+            "uid TEXT NOT NULL DEFAULT ''",
+            "archived INTEGER NOT NULL DEFAULT 0",
+            "merged_into INTEGER REFERENCES players(id)",
+        ),
+        "seats": ("played_at TEXT NOT NULL DEFAULT ''",),
+    }
+    for table, columns in added.items():
+        for column in columns:
+            db.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
+    db.execute("UPDATE matches SET played_at = opened_at")
+    db.execute("UPDATE players SET uid = lower(hex(randomblob(6)))")
+    db.execute("CREATE UNIQUE INDEX players_by_uid ON players (uid)")
+    db.execute("UPDATE seats SET played_at = (SELECT played_at FROM matches WHERE id = match)")
+    db.execute("CREATE TABLE preferences (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+    # Which seats a merged player held before, so that a merge can be taken apart again.
+    db.execute("""
+        CREATE TABLE merged_seats (
+            player INTEGER NOT NULL REFERENCES players(id),
+            match TEXT NOT NULL REFERENCES matches(id),
+            seat INTEGER NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) WITHOUT ROWID""")
+    db.execute("CREATE INDEX merged_seats_of_player ON merged_seats (player)")
+
+
+@migrations()
+def dates_follow_the_match(db: Database) -> None:
+    db.execute("""
+        CREATE TRIGGER a_match_is_played_when_it_opens AFTER INSERT ON matches WHEN NEW.played_at = ''
+        BEGIN UPDATE matches SET played_at = NEW.opened_at WHERE id = NEW.id; END""")
+    db.execute("""
+        CREATE TRIGGER seats_know_the_date AFTER INSERT ON seats
+        BEGIN UPDATE seats SET played_at = (SELECT played_at FROM matches WHERE id = NEW.match)
+            WHERE match = NEW.match AND seat = NEW.seat; END""")
+    db.execute("""
+        CREATE TRIGGER seats_follow_the_date AFTER UPDATE OF played_at ON matches
+        BEGIN UPDATE seats SET played_at = NEW.played_at WHERE match = NEW.id; END""")
+    db.execute("""
+        CREATE TRIGGER players_have_an_id_of_their_own AFTER INSERT ON players WHEN NEW.uid = ''
+        BEGIN UPDATE players SET uid = lower(hex(randomblob(6))) WHERE id = NEW.id; END""")
+    # What the owner deleted is purged after a while, log and all; every other log still only grows.
+    db.execute("DROP TRIGGER entries_are_never_deleted")
+    db.execute("""
+        CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
+        WHEN NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match AND deleted_at IS NOT NULL)
+        BEGIN SELECT RAISE(ABORT, 'entries are only ever added'); END""")
+
+
+@migrations()
+def the_ledger(db: Database) -> None:
+    # Counts that are added when a match is counted and taken off when it is not: pages read these alone.
+    db.execute("""
+        CREATE TABLE tallies (
+            game TEXT NOT NULL,
+            player INTEGER NOT NULL,
+            measure TEXT NOT NULL,
+            item TEXT NOT NULL,
+            amount INTEGER NOT NULL,
+            PRIMARY KEY (game, player, measure, item)
+        ) WITHOUT ROWID""")
+    db.execute("""
+        CREATE TABLE form (
+            game TEXT NOT NULL,
+            player INTEGER NOT NULL REFERENCES players(id),
+            played_at TEXT NOT NULL,
+            match TEXT NOT NULL REFERENCES matches(id),
+            mu REAL NOT NULL,
+            sigma REAL NOT NULL,
+            streak INTEGER NOT NULL,
+            longest INTEGER NOT NULL,
+            PRIMARY KEY (game, player, played_at, match)
+        ) WITHOUT ROWID""")
+    db.execute("CREATE INDEX form_by_date ON form (game, played_at, match)")
+    db.execute("CREATE INDEX form_of_player ON form (player, played_at, match)")
+    db.execute("""
+        CREATE TABLE ratings (
+            game TEXT NOT NULL,
+            player INTEGER NOT NULL REFERENCES players(id),
+            mu REAL NOT NULL,
+            sigma REAL NOT NULL,
+            ordinal REAL NOT NULL,
+            matches INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            streak INTEGER NOT NULL,
+            longest INTEGER NOT NULL,
+            PRIMARY KEY (game, player)
+        ) WITHOUT ROWID""")
+    db.execute("CREATE INDEX ratings_by_rank ON ratings (game, ordinal)")
+    db.execute("CREATE INDEX ratings_of_player ON ratings (player)")
+    db.execute("CREATE INDEX matches_by_date ON matches (played_at, id) WHERE deleted_at IS NULL")
+    db.execute("CREATE INDEX matches_by_game ON matches (game, played_at, id) WHERE deleted_at IS NULL")
+    db.execute("CREATE INDEX matches_by_status ON matches (status, played_at, id) WHERE deleted_at IS NULL")
+    db.execute("CREATE INDEX matches_with_words ON matches (played_at, id) WHERE words <> ''")
+    db.execute("CREATE INDEX matches_deleted ON matches (deleted_at) WHERE deleted_at IS NOT NULL")
+    for column in ("top_score", "minutes"):
+        db.execute(f"CREATE INDEX matches_by_{column} ON matches ({column}, id) WHERE counted = 1")
+    for column in ("top_score DESC", "margin DESC", "margin ASC", "minutes DESC", "minutes ASC"):
+        name = "records_by_" + column.replace(" ", "_").lower()
+        db.execute(f"CREATE INDEX {name} ON matches (game, {column}, played_at) WHERE counted = 1")
+    db.execute("CREATE INDEX seats_by_date ON seats (player, played_at, match)")
+
+
+@migrations()
+def a_view_to_read(db: Database) -> None:
+    """For Datasette and other readers: one row a seat, with names."""
+    db.execute("""
+        CREATE VIEW match_results AS
+        SELECT matches.id AS match, matches.game, matches.played_at, matches.minutes, matches.place, matches.tags,
+            players.name AS player, results.seat + 1 AS seat, results.score, results.rank, results.won,
+            matches.hidden, matches.notes
+        FROM results JOIN matches ON matches.id = results.match JOIN players ON players.id = results.player
+        WHERE matches.deleted_at IS NULL
+        ORDER BY matches.played_at DESC, results.match, results.rank, results.seat""")
+
+
+@migrations()
+def entered_boards(db: Database) -> None:
+    db.execute("""
+        CREATE TABLE boards (
+            game TEXT PRIMARY KEY,
+            board TEXT NOT NULL,
+            changed_at TEXT NOT NULL
+        ) WITHOUT ROWID""")
+
+
+@migrations()
+def card_library(db: Database) -> None:
+    db.table("library_cards").create(
+        {
+            "id": int,
+            "kind": str,
+            "name_key": str,
+            "epoch": str,
+            "period": str,
+            "faction_key": str,
+            "facts": str,
+        },
+        pk="id",
+        not_null={"kind", "name_key", "epoch", "period", "faction_key", "facts"},
+    )
+    db.table("library_cards").create_index(["kind", "name_key", "epoch", "period", "faction_key"], unique=True)
+    db.table("library_decks").create(
+        {"id": int, "name": str, "epoch": str, "period": str},
+        pk="id",
+        not_null={"name", "epoch", "period"},
+    )
+    db.execute("""
+        CREATE TABLE library_deck_cards (
+            deck INTEGER NOT NULL REFERENCES library_decks(id),
+            card INTEGER NOT NULL REFERENCES library_cards(id),
+            copies INTEGER NOT NULL,
+            PRIMARY KEY (deck, card)
+        ) WITHOUT ROWID""")
+    db.table("library_deck_cards").create_index(["card"])
