@@ -100,6 +100,7 @@ def sit(page: Page, match: dict[str, Any], place: int | str) -> Page:
     page.goto(f"/j/{match['code']}")
     page.click(f".place-choice[value='{place}']")
     page.wait_for_selector("#board")
+    page.wait_for_load_state("load")  # scripts and looks are there: the server may go now
     return page
 
 
