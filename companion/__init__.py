@@ -46,5 +46,6 @@ def open_matches(database: Path) -> "Matches":
     from .matches.play import Matches
 
     storage = Storage(database)
-    ledger.bring_up_to_date(storage)
-    return Matches(storage, ledger.changing)
+    matches = Matches(storage, ledger.changing)
+    ledger.bring_up_to_date(storage, anew=matches.bring_results_up_to_date())
+    return matches

@@ -12,7 +12,7 @@ from pathlib import Path
 import segno
 
 from . import backup, config
-from .web.shield import lan_address
+from .web.guards.shield import lan_address
 
 BLOCKING_THREADS = 256
 SHUTDOWN_SECONDS = 1

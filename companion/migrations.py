@@ -254,3 +254,16 @@ def card_library(db: Database) -> None:
             PRIMARY KEY (deck, card)
         ) WITHOUT ROWID""")
     db.table("library_deck_cards").create_index(["card"])
+
+
+@migrations()
+def results_have_parts(db: Database) -> None:
+    """Who began and the points by round get columns; what is left is the game's own."""
+    for column in ("started INTEGER NOT NULL DEFAULT 0", "rounds TEXT NOT NULL DEFAULT '[]'"):
+        db.execute(f"ALTER TABLE results ADD COLUMN {column}")
+    db.execute("ALTER TABLE results RENAME COLUMN detail TO own")
+    db.execute("""
+        UPDATE results SET
+            started = coalesce(json_extract(own, '$.started'), 0),
+            rounds = coalesce(json_extract(own, '$.rounds'), '[]'),
+            own = 'null'""")

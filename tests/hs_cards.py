@@ -1,7 +1,7 @@
 """A whole deck for the tests of the card library."""
 
-from companion.library.cards import Card
-from companion.library.decks import Deck
+from companion.web.games.historia.library.cards import Card
+from companion.web.games.historia.library.decks import Deck
 
 EPOCH = "middle_ages"
 

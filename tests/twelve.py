@@ -21,7 +21,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.games.poprzez_wieki import rules
+from companion.games.poprzez_wieki import game
 from companion.history import dates, edit, sheets
 from companion.matches.play import Matches, Who
 
@@ -74,7 +74,7 @@ def play_whole(matches: Matches, first: str, second: str, until: int | None = No
     """A match card by card that the first player wins by 64 to 30."""
     match = matches.open_match(GAME, [(first, None), (second, None)])
     for number, action in enumerate(whole_match()[:until]):
-        matches.act(match.id, msgspec.convert(action, rules.Action), number, f"r{number}", Who())
+        matches.act(match.id, msgspec.convert(action, game.Action), number, f"r{number}", Who())
     return match.id
 
 

@@ -1,10 +1,10 @@
 """The games on the shelf, by key."""
 
-from typing import cast
+from typing import Any
 
-from .historia import rules as historia
+from .historia import game as historia
 from .kit import Game
-from .podroz import rules as podroz
-from .poprzez_wieki import rules as poprzez_wieki
+from .podroz import game as podroz
+from .poprzez_wieki import game as poprzez_wieki
 
-GAMES: dict[str, Game] = {game.key: cast(Game, game) for game in (poprzez_wieki, historia, podroz)}
+GAMES: dict[str, Game[Any, Any, Any]] = {game.key: game for game in (poprzez_wieki, historia, podroz)}

@@ -2,10 +2,15 @@
 
 import hashlib
 import hmac
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import msgspec
+
+StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
+ActionT = TypeVar("ActionT")
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,21 +26,35 @@ class RuleError(Exception):
         self.figures = figures
 
 
+class Detail(msgspec.Struct, frozen=True):
+    """What a game remembers of one seat besides the common result; each game has its own."""
+
+
 class Standing(msgspec.Struct, frozen=True):
     """How one seat ended the match."""
 
     score: int
     rank: int
     won: bool
-    detail: dict[str, Any] = {}
+    started: bool = False  # began the match, where the game knows it
+    rounds: tuple[int, ...] = ()  # points by round, where the game has rounds
+    own: Detail | None = None
 
 
-def ranked(scores: Sequence[int], details: Sequence[dict[str, Any]]) -> list[Standing]:
+# What a finished match adds to the statistics of its game: a measure, an item and an amount each.
+Counts = list[tuple[str, str, int]]
+
+
+def ranked(standings: Sequence[Standing]) -> list[Standing]:
     """Rank the seats by score, the most first; equal scores share a rank."""
-    best = max(scores)
+    scores = [standing.score for standing in standings]
     return [
-        Standing(score, 1 + sum(other > score for other in scores), score == best, detail)
-        for score, detail in zip(scores, details, strict=True)
+        msgspec.structs.replace(
+            standing,
+            rank=1 + sum(other > standing.score for other in scores),
+            won=standing.score == max(scores),
+        )
+        for standing in standings
     ]
 
 
@@ -81,33 +100,52 @@ class _Stream:
         return int.from_bytes(word, "big")
 
 
-class Game(Protocol):
-    """A game is three pure functions over frozen data, and a few facts about it."""
+def as_is(state: StateT, thing: Any, viewer: int | None) -> Any:
+    """Nothing is hidden at this table."""
+    return thing
 
-    key: str
-    version: int
+
+def open_to_all(state: StateT, viewer: int | None) -> StateT:
+    """The whole state, for everyone."""
+    return state
+
+
+def nothing(standings: Sequence[Standing]) -> Counts:
+    """No counts of its own."""
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[StateT, OptionsT, ActionT]):
+    """A game is three pure functions over frozen data, and a few facts about it.
+
+    What has no default is obligatory: leaving it out fails in mypy and at the first import.
+    """
+
+    key: str  # in addresses and in the database
+    version: int  # of the rules, stored with every match
     seats: range
-    Options: type[msgspec.Struct]
-    Action: Any
-    has_chance: bool
+    Options: type[OptionsT]
+    Action: Any  # the union of the action types; typing has no name for "type of a union"
+    Detail: type[Detail]  # what the results of a seat keep in `own`
 
-    def setup(self, options: Any, seats: int) -> Any:
-        """The state before the first action."""
+    # The state before the first action.
+    setup: Callable[[OptionsT, int], StateT]
+    # Refuse with RuleError, or give the action as it will be logged, with chance filled in.
+    decide: Callable[[StateT, ActionT, Chance], ActionT]
+    # The state after a logged action; trusts the log and never refuses.
+    apply: Callable[[StateT, ActionT], StateT]
+    # Whether the action means the same whatever happened since the device looked.
+    commutes: Callable[[ActionT], bool]
+    # The result per seat once the match is over.
+    standings: Callable[[StateT], list[Standing] | None]
 
-    def decide(self, state: Any, action: Any, chance: Chance) -> Any:
-        """Refuse with RuleError, or give the action as it will be logged, with chance filled in."""
-
-    def apply(self, state: Any, action: Any) -> Any:
-        """The state after a logged action; trusts the log and never refuses."""
-
-    def commutes(self, action: Any) -> bool:
-        """Whether the action means the same whatever happened since the device looked."""
-
-    def standings(self, state: Any) -> list[Standing] | None:
-        """The result per seat once the match is over."""
-
-    def redact(self, state: Any, action: Any, viewer: int | None) -> Any:
-        """The action as the viewer's seat may know it now; others wait until it is revealed."""
-
-    def seen_by(self, state: Any, viewer: int | None) -> Any:
-        """The state as the viewer's seat may know it now."""
+    # The action, and the state, as the viewer's seat may know it now.
+    redact: Callable[[StateT, Any, int | None], Any] = as_is
+    seen_by: Callable[[StateT, int | None], StateT] = open_to_all
+    # What a finished match adds to the game's own statistics.
+    counts: Callable[[Sequence[Standing]], Counts] = nothing
+    rounds_on_sheet: int = 0  # how many rounds a past match is entered by; 0: totals only
+    counts_at_the_end: bool = False  # whether the last of the rounds is the count after all of them
+    bgg: int | None = None  # its number at BoardGameGeek
+    also_called: tuple[str, ...] = ()  # in lower case: names under which other programs list it

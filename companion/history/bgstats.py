@@ -10,13 +10,14 @@ from uuid import NAMESPACE_URL, uuid5
 import msgspec
 from sqlite_utils import Database
 
+from companion.games.catalogue import GAMES
+
 from . import dates
+from .counted import starter
 from .listing import Row
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Kronikarz"
-BGG = {"poprzez-wieki": 176229}  # Tides of Time, of which it is the Polish edition
-OTHER_NAMES = {"tides of time": "poprzez-wieki"}
 OURS = uuid5(NAMESPACE_URL, "https://kronikarz.example/")
 
 
@@ -55,27 +56,28 @@ def link(row: Row, names: Mapping[str, str], players: Mapping[int, str]) -> str:
         },
         "players": [
             {
-                "name": match.seats[line.seat].name,
-                "sourcePlayerId": stable("player", players[line.player]),
-                "score": str(line.score),
-                "rank": line.rank,
-                "winner": line.won,
-                "startPlayer": line.seat == 0,
+                "name": match.seats[result.seat].name,
+                "sourcePlayerId": stable("player", players[result.player]),
+                "score": str(result.score),
+                "rank": result.rank,
+                "winner": result.won,
+                "startPlayer": result == starter(row.results),
                 "role": "",
             }
-            for line in row.lines
+            for result in row.results
         ],
     }
     return LINK + quote(msgspec.json.encode(play).decode(), safe="")
 
 
 def _bgg(game: str) -> dict[str, int]:
-    return {"bggId": BGG[game]} if game in BGG else {}
+    number = GAMES[game].bgg
+    return {"bggId": number} if number else {}
 
 
 def file(db: Database, rows: list[Row], names: Mapping[str, str]) -> dict[str, Any]:
     """Finished matches as a file that BG Stats imports."""
-    rows = [row for row in rows if row.lines]
+    rows = [row for row in rows if row.results]
     known = uids(db, rows)
     games = {game: number for number, game in enumerate(dict.fromkeys(row.match.game for row in rows), 1)}
     places = {
@@ -104,7 +106,7 @@ def file(db: Database, rows: list[Row], names: Mapping[str, str]) -> dict[str, A
 
 def _play(row: Row, games: dict[str, int], places: dict[str, int], numbers: dict[int, int]) -> dict[str, Any]:
     match = row.match
-    rounds = max((len(line.detail.get("rounds", [])) for line in row.lines), default=0)
+    rounds = max((len(result.rounds) for result in row.results), default=0)
     return {
         "uuid": play_id(row), "gameRefId": games[match.game], "locationRefId": places.get(match.place, 0),
         "playDate": dates.local(match.played_at).strftime("%Y-%m-%d %H:%M:%S"), "durationMin": row.minutes or 0,
@@ -112,10 +114,11 @@ def _play(row: Row, games: dict[str, int], places: dict[str, int], numbers: dict
         "playImages": "[]", "comments": match.notes,
         "playerScores": [
             {
-                "playerRefId": numbers[line.player], "score": str(line.score), "winner": line.won, "rank": line.rank,
-                "seatOrder": line.seat + 1, "startPlayer": line.seat == 0, "newPlayer": False,
+                "playerRefId": numbers[result.player], "score": str(result.score), "winner": result.won,
+                "rank": result.rank, "seatOrder": result.seat + 1,
+                "startPlayer": result == starter(row.results), "newPlayer": False,
             }
-            for line in row.lines
+            for result in row.results
         ],
     }  # fmt: skip
 
@@ -155,8 +158,9 @@ class BgPlay(msgspec.Struct, frozen=True):
 
 def our_games(games: list[BgGame], names: Mapping[str, str]) -> dict[int, str]:
     """Which of the file's games are ours, by number or by name."""
-    by_name = {name.casefold(): key for key, name in names.items()} | OTHER_NAMES
-    by_bgg = {number: key for key, number in BGG.items()}
+    by_name = {name.casefold(): key for key, name in names.items()}
+    by_name |= {name: key for key, game in GAMES.items() for name in game.also_called}
+    by_bgg = {game.bgg: key for key, game in GAMES.items() if game.bgg}
     found = {game.id: by_bgg.get(game.bggId or 0) or by_name.get(game.name.casefold().strip()) for game in games}
     return {number: key for number, key in found.items() if key}
 

@@ -11,7 +11,7 @@ from companion.matches import store
 from companion.matches.store import Match, Seat
 
 from . import dates
-from .record import Line, lines_of, minutes_between
+from .counted import Result, minutes_between, results_of
 
 PAGE = 25
 SORTS = {"newest": ("played_at", "DESC"), "oldest": ("played_at", "ASC"), "longest": ("minutes", "DESC"),
@@ -36,8 +36,12 @@ class Row(msgspec.Struct, frozen=True):
     """A match as the list shows it."""
 
     match: Match
-    lines: tuple[Line, ...]
+    results: tuple[Result, ...]
     key: str
+
+    @property
+    def lines(self) -> tuple[Result, ...]:
+        return self.results
 
     @property
     def minutes(self) -> int | None:
@@ -47,7 +51,7 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> list[Seat]:
-        return [self.match.seats[line.seat] for line in self.lines if line.won]
+        return [self.match.seats[result.seat] for result in self.results if result.won]
 
 
 def searched(text: str) -> str:
@@ -109,11 +113,11 @@ def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]
 
 def _rows(db: Database, found: Sequence[Any]) -> list[Row]:
     ids = [row[1] for row in found]
-    seats, lines = seats_of(db, ids), lines_of(db, ids)
+    seats, results = seats_of(db, ids), results_of(db, ids)
     rows = []
     for key, *columns in found:
-        match = Match(*(*columns, seats.get(columns[0], ())))
-        rows.append(Row(match, lines.get(match.id, ()), f"{key}~{match.id}"))
+        match = store.match_of(columns, seats.get(columns[0], ()))
+        rows.append(Row(match, results.get(match.id, ()), f"{key}~{match.id}"))
     return rows
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-FORMAT, VERSION = "kronikarz", 1
+FORMAT, VERSION = "kronikarz", 2
 
 
 class PlayerPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +37,10 @@ class ResultPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     score: int
     rank: int
     won: bool
-    detail: dict[str, Any] = {}
+    started: bool = False
+    rounds: list[int] = []
+    own: dict[str, Any] | None = None  # what the game remembers; made anew from the log when it is taken in
+    detail: dict[str, Any] = {}  # of files of version 1: `rounds` and all else in one
 
 
 class MatchPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

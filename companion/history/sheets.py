@@ -1,7 +1,6 @@
 """Matches of the past, entered by hand: a score sheet without a log."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import msgspec
 from sqlite_utils import Database
@@ -14,7 +13,6 @@ from companion.matches.store import FINISHED, Match
 
 from . import dates
 from .edit import LONGEST, NOTE_LENGTH, PLACE_LENGTH, TAGS_LENGTH, clean_tags
-from .games import rounds_on_sheet
 from .listing import searched
 
 MOST_POINTS = 9999
@@ -66,8 +64,8 @@ def check(past: Past) -> None:
 
 def points(game: str, seat: PastSeat) -> int:
     """The points of a seat: as given, or the sum of its rounds; both must agree."""
-    rounds = [number for number in seat.rounds if number is not None]
-    if rounds and len(rounds) != rounds_on_sheet(game):
+    rounds = given(seat)
+    if rounds and len(rounds) != GAMES[game].rounds_on_sheet:
         raise RuleError("rounds_missing", name=seat.name)
     if seat.score is None and not rounds:
         raise RuleError("score_missing", name=seat.name)
@@ -81,8 +79,7 @@ def points(game: str, seat: PastSeat) -> int:
 
 def standings(past: Past) -> list[Standing]:
     """Ranks by points; where winners are named, they come first."""
-    details: list[dict[str, Any]] = [{"rounds": list(seat.rounds)} if any_rounds(seat) else {} for seat in past.seats]
-    found = ranked([points(past.game, seat) for seat in past.seats], details)
+    found = ranked([Standing(points(past.game, seat), 0, False, rounds=given(seat)) for seat in past.seats])
     if not any(seat.won for seat in past.seats):
         return found
     # Named winners stand above everyone else, then points decide.
@@ -97,8 +94,9 @@ def standings(past: Past) -> list[Standing]:
     ]
 
 
-def any_rounds(seat: PastSeat) -> bool:
-    return any(number is not None for number in seat.rounds)
+def given(seat: PastSeat) -> tuple[int, ...]:
+    """The points of the rounds, where they were entered."""
+    return tuple(number for number in seat.rounds if number is not None)
 
 
 def insert(db: Database, past: Past, match_id: str | None = None) -> Match:

@@ -8,7 +8,6 @@ from sqlite_utils import Database
 from companion.games.catalogue import GAMES
 
 from .figures import Share, Spread
-from .games import COUNTS
 from .ledger import EVERYONE
 from .listing import Row, rows_of
 from .rating import SETTLED_AFTER, Strength
@@ -96,6 +95,11 @@ def tallies(db: Database, game: str, player: int, *measures: str) -> dict[str, d
     return found
 
 
+def sums_of(db: Database, game: str) -> dict[str, dict[str, int]]:
+    """All sums of a game over everyone, its own counts included."""
+    return tallies(db, game, EVERYONE)
+
+
 def _standing(game: str, row: tuple[Any, ...], scores: Spread = NOTHING) -> InGame:
     mu, sigma, matches, wins, streak, longest, *who = row
     return InGame(game, Person(*who), Strength(mu, sigma), Share(wins, matches), streak, longest, scores)
@@ -168,17 +172,17 @@ class GameFigures(msgspec.Struct, frozen=True):
     scores: Spread
     minutes: Spread
     first: list[FirstSeat]
-    own: Any  # what the game adds, or nothing
+    sums: dict[str, dict[str, int]]  # all sums of the game, its own included
 
 
 def game_figures(db: Database, game: str) -> GameFigures:
-    found = tallies(db, game, EVERYONE)
+    found = sums_of(db, game)
     return GameFigures(
         found.get("matches", {}).get("", 0),
         Spread.read(found.get("score", {})),
         Spread.read(found.get("minutes", {})),
         _first(found),
-        COUNTS[game].figures(found) if game in COUNTS else None,
+        found,
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.matches.play import Matches
 
-from . import lines, papers
+from . import papers, positions
 
 PACKED, UNPACKED = 2 * 1024 * 1024, 20 * 1024 * 1024
 FAULTS_SHOWN = 50
@@ -52,16 +52,16 @@ class Faults:
         self.text = text
         self.found: list[Fault] = []
 
-    def add(self, path: lines.Path, code: str, **figures: Any) -> None:
+    def add(self, path: positions.Path, code: str, **figures: Any) -> None:
         if len(self.found) < FAULTS_SHOWN:
-            self.found.append(Fault(lines.line_of(self.text, path), lines.shown_path(path), code, figures))
+            self.found.append(Fault(positions.line_of(self.text, path), positions.shown_path(path), code, figures))
 
-    def read(self, value: Any, kind: Any, path: lines.Path, strict: bool = True) -> Any:
+    def read(self, value: Any, kind: Any, path: positions.Path, strict: bool = True) -> Any:
         """The value as a struct; what does not fit becomes a fault and None."""
         try:
             return msgspec.convert(value, kind, strict=strict)
         except msgspec.ValidationError as error:
-            what, inner = lines.read_path(str(error))
+            what, inner = positions.read_path(str(error))
             self.add((*path, *inner), "does_not_fit", detail=what)
             return None
 

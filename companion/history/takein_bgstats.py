@@ -12,7 +12,7 @@ from companion.games.kit import RuleError
 from companion.matches import store
 from companion.matches.play import CODE_LETTERS, NAME_LENGTH, Matches
 
-from . import bgstats, dates, lines, sheets
+from . import bgstats, dates, positions, sheets
 from .bgstats import BgGame, BgNamed, BgPlay, BgScore
 from .takein import Faults, Taken
 
@@ -34,7 +34,7 @@ def take_in(matches: Matches, body: dict[str, Any], faults: Faults, names: Mappi
     found: list[tuple[str, sheets.Past]] = []
     other = without = 0
     for number, raw in enumerate(body["plays"] if isinstance(body["plays"], list) else []):
-        path: lines.Path = ("plays", number)
+        path: positions.Path = ("plays", number)
         if not isinstance(raw, dict) or raw.get("gameRefId") not in book.games:
             other += 1
             continue
@@ -59,7 +59,7 @@ def _all(body: dict[str, Any], name: str, kind: Any, faults: Faults) -> list[Any
     return [value for value in read if value is not None]
 
 
-def read_play(play: BgPlay, book: Book, path: lines.Path, faults: Faults) -> sheets.Past | None:
+def read_play(play: BgPlay, book: Book, path: positions.Path, faults: Faults) -> sheets.Past | None:
     """A play as a score sheet; None if nobody's points were written down."""
     seats = [_seat(score, book, (*path, "playerScores", n), faults) for n, score in _ordered(play)]
     if all(seat.score is None for seat in seats):
@@ -89,7 +89,7 @@ def _ordered(play: BgPlay) -> list[tuple[int, BgScore]]:
     return sorted(enumerate(play.playerScores), key=lambda pair: (pair[1].seatOrder or 0, pair[0]))
 
 
-def _seat(score: BgScore, book: Book, path: lines.Path, faults: Faults) -> sheets.PastSeat:
+def _seat(score: BgScore, book: Book, path: positions.Path, faults: Faults) -> sheets.PastSeat:
     name = " ".join(book.people.get(score.playerRefId, "").split())
     if not name:
         faults.add((*path, "playerRefId"), "no_such_player", id=score.playerRefId)

@@ -14,9 +14,9 @@ from companion.matches.log import Entry
 from companion.matches.play import COLOURS, Matches, clean_name, timestamp, token
 from companion.matches.store import ABANDONED, FINISHED, OPEN, Match, Seat
 
-from . import dates, lines
+from . import dates, positions
 from .listing import searched
-from .papers import VERSION, MatchPaper, PlayerPaper
+from .papers import VERSION, MatchPaper, PlayerPaper, ResultPaper
 from .takein import Fault, Faults, Refused, Taken
 
 ID = re.compile(r"[a-z0-9]{4,40}")
@@ -33,7 +33,7 @@ class Read(msgspec.Struct):
 
 
 def take_in(matches: Matches, body: dict[str, Any], faults: Faults) -> Taken:
-    if body.get("version") != VERSION:
+    if body.get("version") not in range(1, VERSION + 1):
         faults.add(("version",), "other_version", version=str(body.get("version"))[:20], ours=VERSION)
     people = [
         player
@@ -58,7 +58,7 @@ def _list(body: dict[str, Any], name: str, faults: Faults) -> list[Any]:
     return []
 
 
-def read_player(raw: Any, path: lines.Path, faults: Faults) -> PlayerPaper | None:
+def read_player(raw: Any, path: positions.Path, faults: Faults) -> PlayerPaper | None:
     player: PlayerPaper | None = faults.read(raw, PlayerPaper, path)
     if player is None:
         return None
@@ -75,7 +75,7 @@ def read_player(raw: Any, path: lines.Path, faults: Faults) -> PlayerPaper | Non
     return player
 
 
-def check_moment(text: str | None, path: lines.Path, faults: Faults) -> None:
+def check_moment(text: str | None, path: positions.Path, faults: Faults) -> None:
     if text is None:
         return
     try:
@@ -86,7 +86,7 @@ def check_moment(text: str | None, path: lines.Path, faults: Faults) -> None:
         faults.add(path, "bad_date", text=text[:40])
 
 
-def read_match(raw: Any, known: set[str], path: lines.Path, faults: Faults) -> Read | None:
+def read_match(raw: Any, known: set[str], path: positions.Path, faults: Faults) -> Read | None:
     paper: MatchPaper | None = faults.read(raw, MatchPaper, path)
     if paper is None:
         return None
@@ -99,7 +99,7 @@ def read_match(raw: Any, known: set[str], path: lines.Path, faults: Faults) -> R
     return read_log(paper, path, faults)
 
 
-def check_head(paper: MatchPaper, known: set[str], path: lines.Path, faults: Faults) -> None:
+def check_head(paper: MatchPaper, known: set[str], path: positions.Path, faults: Faults) -> None:
     if not ID.fullmatch(paper.id):
         faults.add((*path, "id"), "bad_id")
     if paper.game not in GAMES:
@@ -121,24 +121,31 @@ def check_head(paper: MatchPaper, known: set[str], path: lines.Path, faults: Fau
         faults.add((*path, "seats"), "player_twice_here")
 
 
-def sheet_standings(paper: MatchPaper, path: lines.Path, faults: Faults) -> list[Standing]:
+def sheet_standings(paper: MatchPaper, path: positions.Path, faults: Faults) -> list[Standing]:
     if paper.status != FINISHED or len(paper.results) != len(paper.seats) or paper.entries:
         faults.add((*path, "results"), "sheet_incomplete")
     if not any(result.won for result in paper.results):
         faults.add((*path, "results"), "nobody_won")
     for number, result in enumerate(paper.results):
         # Statistics read this: a sheet holds nothing but points by round.
-        rounds = result.detail.get("rounds", [])
-        if set(result.detail) - {"rounds"} or not _whole_numbers(rounds):
-            faults.add((*path, "results", number, "detail"), "bad_detail")
-    return [Standing(result.score, result.rank, result.won, result.detail) for result in paper.results]
+        if result.own or set(result.detail) - {"rounds"} or not _whole_numbers(rounds_of(result)):
+            faults.add((*path, "results", number, "detail" if result.detail else "own"), "bad_detail")
+            return []
+    return [
+        Standing(result.score, result.rank, result.won, result.started, tuple(rounds_of(result)))
+        for result in paper.results
+    ]
+
+
+def rounds_of(result: ResultPaper) -> Any:
+    return result.rounds or result.detail.get("rounds", [])
 
 
 def _whole_numbers(values: Any) -> bool:
     return isinstance(values, list) and all(type(value) is int for value in values)
 
 
-def read_log(paper: MatchPaper, path: lines.Path, faults: Faults) -> Read | None:
+def read_log(paper: MatchPaper, path: positions.Path, faults: Faults) -> Read | None:
     """Fold the log as if it had been played here: results come from it, never from the file."""
     rules = GAMES[paper.game]
     options = faults.read(paper.options, rules.Options, (*path, "options"))

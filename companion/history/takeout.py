@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from companion.db import Storage
 from companion.matches.play import timestamp
 
+from .counted import Result
 from .listing import Row, Wanted, find
 from .papers import FORMAT, VERSION, EntryPaper, MatchPaper, PlayerPaper, ResultPaper, SeatPaper
 
@@ -45,11 +46,11 @@ def as_csv(storage: Storage, wanted: Wanted) -> Iterator[str]:
 
 
 def _seats(row: Row) -> Iterator[list[Any]]:
-    match, lines = row.match, {line.seat: line for line in row.lines}
+    match, results = row.match, {result.seat: result for result in row.results}
     for seat in match.seats:
-        line = lines.get(seat.seat)
-        rounds = " ".join(map(str, line.detail.get("rounds", []))) if line else ""
-        result = [line.score, line.rank, int(line.won), rounds] if line else ["", "", "", ""]
+        ended = results.get(seat.seat)
+        rounds = " ".join(map(str, ended.rounds)) if ended else ""
+        result = [ended.score, ended.rank, int(ended.won), rounds] if ended else ["", "", "", ""]
         texts = [harmless(text) for text in (match.place, match.tags, match.notes)]
         yield [
             match.id, match.game, match.played_at, match.status, row.minutes or "", *texts, int(match.hidden),
@@ -107,9 +108,14 @@ def paper(db: Database, row: Row) -> MatchPaper:
         place=match.place, notes=match.notes, tags=match.tags, hidden=bool(match.hidden), deleted_at=match.deleted_at,
         sheet=bool(match.sheet), minutes_given=match.minutes_given, bgstats=match.bgstats,
         seats=[SeatPaper(uids[seat.player], seat.colour, before.get(seat.seat)) for seat in match.seats],
-        results=[ResultPaper(line.score, line.rank, line.won, line.detail) for line in row.lines],
+        results=[result_paper(result) for result in row.results],
         entries=entries(db, match.id),
     )  # fmt: skip
+
+
+def result_paper(result: Result) -> ResultPaper:
+    own = msgspec.to_builtins(result.own, str_keys=True)
+    return ResultPaper(result.score, result.rank, result.won, result.started, list(result.rounds), own)
 
 
 def entries(db: Database, match_id: str) -> list[EntryPaper]:

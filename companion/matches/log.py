@@ -21,13 +21,13 @@ class Entry(msgspec.Struct, frozen=True):
     draws: int = 0
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Layer(msgspec.Struct, frozen=True):
     """A standing entry on top of those before it, with the state that it leads to."""
 
     entry: Entry
     state: Any
     draws: int  # random draws that stand, this entry's included
-    below: "Standing | None"
+    below: "Layer | None"
 
 
 class Undone(msgspec.Struct, frozen=True):
@@ -41,10 +41,10 @@ class Undone(msgspec.Struct, frozen=True):
 class Timeline(msgspec.Struct, frozen=True):
     """A log, folded. Timelines share their past, so adding and undoing cost the same at any length."""
 
-    game: Game
+    game: Game[Any, Any, Any]
     opening: Any
     seq: int = 0
-    top: Standing | None = None
+    top: Layer | None = None
     undone: Undone | None = None
 
     @property
@@ -77,7 +77,7 @@ class BrokenLog(Exception):
     """The entries cannot have been written by us: an entry is missing or undoes what it may not."""
 
 
-def begin(game: Game, options: Any, seats: int) -> Timeline:
+def begin(game: Game[Any, Any, Any], options: Any, seats: int) -> Timeline:
     return Timeline(game, game.setup(options, seats))
 
 
@@ -85,7 +85,7 @@ def add(timeline: Timeline, entry: Entry) -> Timeline:
     """The timeline one entry later."""
     if entry.seq != timeline.seq + 1:
         raise BrokenLog(f"entry {entry.seq} after {timeline.seq}")
-    top: Standing | None
+    top: Layer | None
     undone: Undone | None
     if entry.undoes is None:
         top, undone = _do(timeline, entry), None
@@ -98,9 +98,9 @@ def add(timeline: Timeline, entry: Entry) -> Timeline:
     return Timeline(timeline.game, timeline.opening, entry.seq, top, undone)
 
 
-def _do(timeline: Timeline, entry: Entry) -> Standing:
+def _do(timeline: Timeline, entry: Entry) -> Layer:
     state = timeline.game.apply(timeline.state, entry.action)
-    return Standing(entry, state, timeline.draws + entry.draws, timeline.top)
+    return Layer(entry, state, timeline.draws + entry.draws, timeline.top)
 
 
 def fold(timeline: Timeline, entries: Iterable[Entry]) -> Timeline:

@@ -25,6 +25,7 @@ NAME_LENGTH = 60
 JOINER = "\u200d"  # holds emoji together
 COLOURS = 6
 TIMELINES_KEPT = 64
+RESULTS_VERSION = "2"  # a new number makes every installation make its results anew when it starts
 
 
 class Unknown(Exception):
@@ -177,7 +178,16 @@ class Matches:
                 standings = match.rules.standings(self._table(db, match.id).state)
                 assert standings is not None, f"match {match.id} is finished but its log is not"
                 store.put_results(db, match, standings)
+            store.set_preference(db, "results", RESULTS_VERSION)
         return len(finished)
+
+    def bring_results_up_to_date(self) -> bool:
+        """Make the results again if they were last made in another way; says whether it was needed."""
+        with self.storage.reading() as db:
+            if store.preference(db, "results") == RESULTS_VERSION:
+                return False
+        self.rebuild_results()
+        return True
 
     def _table(self, db: Database, match_id: str) -> Table:
         """Read a match, folding only the entries that were not folded before."""

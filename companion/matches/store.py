@@ -53,7 +53,7 @@ class Match(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...] = ()
 
     @property
-    def rules(self) -> Game:
+    def rules(self) -> Game[Any, Any, Any]:
         return GAMES[self.game]
 
 
@@ -61,6 +61,7 @@ MATCH_COLUMNS = (
     "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch, "
     "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats"
 )
+STANDING_COLUMNS = "score, rank, won, started, rounds, own"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
 
 
@@ -78,7 +79,12 @@ def _match(db: Database, column: str, value: str) -> Match | None:
 
 
 def _seated(db: Database, row: tuple[Any, ...]) -> Match:
-    return Match(*(*row, seats_of(db, row[0])))
+    return match_of(row, seats_of(db, row[0]))
+
+
+def match_of(row: Iterable[Any], seats: tuple[Seat, ...]) -> Match:
+    """A match from the columns of MATCH_COLUMNS."""
+    return Match(**dict(zip(MATCH_COLUMNS.split(", "), row, strict=True)), seats=seats)
 
 
 def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:
@@ -177,22 +183,36 @@ def _entries(match: Match, rows: Iterable[Any]) -> list[Entry]:
 def put_results(db: Database, match: Match, standings: list[Standing]) -> None:
     drop_results(db, match.id)
     for seat, standing in zip(match.seats, standings, strict=True):
-        detail = msgspec.json.encode(standing.detail).decode()
+        rounds, own = (msgspec.json.encode(part).decode() for part in (standing.rounds, standing.own))
         db.execute(
-            "INSERT INTO results (match, seat, player, score, rank, won, detail) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [match.id, seat.seat, seat.player, standing.score, standing.rank, standing.won, detail],
-        )
+            f"INSERT INTO results (match, seat, player, {STANDING_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                match.id, seat.seat, seat.player,
+                standing.score, standing.rank, standing.won, standing.started, rounds, own,
+            ],
+        )  # fmt: skip
 
 
 def drop_results(db: Database, match_id: str) -> None:
     db.execute("DELETE FROM results WHERE match = ?", [match_id])
 
 
-def results_of(db: Database, match_id: str) -> list[Standing]:
-    rows = db.execute(
-        "SELECT score, rank, won, detail FROM results WHERE match = ? ORDER BY seat", [match_id]
-    ).fetchall()
-    return [Standing(score, rank, bool(won), msgspec.json.decode(detail)) for score, rank, won, detail in rows]
+def results_of(db: Database, match: Match) -> list[Standing]:
+    rows = db.execute(f"SELECT {STANDING_COLUMNS} FROM results WHERE match = ? ORDER BY seat", [match.id]).fetchall()
+    return [Standing(**standing_fields(match.game, row)) for row in rows]
+
+
+def standing_fields(game: str, row: Iterable[Any]) -> dict[str, Any]:
+    """The fields of a standing from the columns of STANDING_COLUMNS."""
+    score, rank, won, started, rounds, own = row
+    return {
+        "score": score,
+        "rank": rank,
+        "won": bool(won),
+        "started": bool(started),
+        "rounds": msgspec.json.decode(rounds, type=tuple[int, ...]),
+        "own": msgspec.json.decode(own, type=GAMES[game].Detail | None),
+    }
 
 
 def name_key(name: str) -> str:
@@ -223,3 +243,13 @@ def list_players(db: Database) -> list[Player]:
     """Whom to offer as players: not those archived, nor names merged into another."""
     rows = db.execute("SELECT id, name, colour FROM players WHERE NOT archived AND merged_into IS NULL")
     return [Player(*row) for row in rows.fetchall()]
+
+
+def preference(db: Database, name: str) -> str | None:
+    """What the installation remembers about itself under a name."""
+    row = db.execute("SELECT value FROM preferences WHERE name = ?", [name]).fetchone()
+    return row[0] if row else None
+
+
+def set_preference(db: Database, name: str, value: str) -> None:
+    db.execute("INSERT OR REPLACE INTO preferences (name, value) VALUES (?, ?)", [name, value])

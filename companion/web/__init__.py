@@ -7,34 +7,12 @@ from flask import Flask
 from companion.config import Settings
 from companion.matches.play import Matches
 
-from . import (
-    access,
-    api,
-    backups,
-    compress,
-    errors,
-    gallery,
-    historia,
-    history,
-    history_edit,
-    languages,
-    library,
-    live,
-    lobby,
-    match,
-    pages,
-    players,
-    podroz,
-    podroz_board,
-    poprzez_wieki,
-    prefs,
-    randomizer,
-    sessions,
-    shield,
-    statistics,
-    takeout,
-    turnstile,
-)
+from . import drawing, gallery, languages, live, lobby, match, prefs, sessions
+from .api import matches as api
+from .games import BOARDS
+from .guards import access, compress, errors, shield, turnstile
+from .history import backups, edit, files, players, statistics
+from .history import pages as history
 
 BODY_LIMIT = 64 * 1024
 A_YEAR_AND_MORE = 400 * 24 * 3600
@@ -62,11 +40,15 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.autoescape = True
     languages.install(app, Path(__file__).parent.parent / "translations")
-    for room in (shield, errors, compress, pages, access):
+    for room in (shield, errors, compress, drawing, access):
         room.install(app)
-    rooms = (lobby, match, live, prefs, poprzez_wieki, historia, library, podroz, podroz_board, randomizer, gallery)
-    records = (history, history_edit, players, statistics, takeout, backups)
-    for blueprint in (room.bp for room in (*rooms, *records, api)):
+    app.jinja_env.globals.update(BOARDS=BOARDS, game_name=lambda key: BOARDS[key].name())
+    rooms = (lobby, match, live, prefs, gallery, history, edit, players, statistics, files, backups)
+    for blueprint in (*(room.bp for room in rooms), *(page for board in BOARDS.values() for page in board.pages)):
         app.register_blueprint(blueprint)
+    for own in (board.api for board in BOARDS.values() if board.api):
+        app.register_blueprint(own.blueprint, url_prefix=f"{api.bp.url_prefix}{own.blueprint.url_prefix}")
+        shield.csrf.exempt(own.blueprint)
+    app.register_blueprint(api.bp)
     shield.csrf.exempt(api.bp)
     app.wsgi_app = turnstile.Turnstile(app.wsgi_app)  # type: ignore[method-assign]

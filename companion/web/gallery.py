@@ -6,8 +6,8 @@ from companion.games.poprzez_wieki.cards import CARDS, Type
 from companion.games.poprzez_wieki.scoring import score
 from companion.matches.store import Seat
 
-from .access import anyone
-from .wording import poprzez_wieki as words
+from .games.poprzez_wieki import words
+from .guards.access import anyone
 
 bp = Blueprint("gallery", __name__)
 SEATS = tuple(Seat(n, n, name, n) for n, name in enumerate(("Ania", "Basia", "Celina", "Daria", "Ewa", "Franek")))

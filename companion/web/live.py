@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, current_app, request
 
-from .access import at_table, table
+from .guards.access import at_table, table
 
 bp = Blueprint("live", __name__)
 

@@ -21,13 +21,13 @@ from companion.games.kit import RuleError
 from companion.matches import store
 from companion.matches.play import COLOURS, clean_code
 
-from . import access
-from .access import Place, anyone, is_owner, matches, owner_only, sit_down, table
-from .boards import BOARDS
+from . import words as common
+from .addresses import phone_root
 from .forms import CodeForm, NewMatchForm
+from .games import BOARDS
+from .guards import access
+from .guards.access import Place, anyone, is_owner, matches, owner_only, sit_down, table
 from .languages import polish_order
-from .shield import is_own_address, lan_address, own_names
-from .wording import common
 
 bp = Blueprint("lobby", __name__)
 SHOWN = 12
@@ -40,7 +40,7 @@ def home() -> str:
         return render_template("welcome.html", form=CodeForm())
     with matches().storage.reading() as db:
         listed = {status: store.list_matches(db, status, SHOWN) for status in ("open", "finished", "abandoned")}
-        results = {match.id: store.results_of(db, match.id) for match in listed["finished"]}
+        results = {match.id: store.results_of(db, match) for match in listed["finished"]}
     return render_template("lobby.html", games=GAMES, listed=listed, results=results)
 
 
@@ -115,7 +115,8 @@ def new_page(game: str, form: NewMatchForm, problem: str | None = None) -> str:
     return render_template(
         "new.html",
         game=game, rules=GAMES[game], form=form, known=known, problem=problem, colours=range(COLOURS),
-        options=[f"{BOARDS[game].folder}/_options.html", "_no_options.html"], chosen=request.form,
+        ask_for=[f"{BOARDS[game].folder}/_options.html", "_no_options.html"], chosen=request.form,
+        options=BOARDS[game].options_view(),
     )  # fmt: skip
 
 
@@ -206,14 +207,3 @@ def invite(match_id: str) -> str:
 
 def join_address(match: store.Match) -> str:
     return phone_root() + url_for("lobby.join", code=match.code)
-
-
-def phone_root() -> str:
-    """The address under which phones reach us: as set, as the owner does, or this machine's on the network."""
-    settings = current_app.extensions["settings"]
-    if settings.address:
-        return str(settings.address).rstrip("/")
-    name = request.host.rsplit(":", 1)[0]
-    local = name in own_names() or (is_own_address(name) and name.startswith("127."))
-    host = lan_address() if local else None
-    return f"{request.scheme}://{host}:{settings.port}" if host else request.host_url.rstrip("/")

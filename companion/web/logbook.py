@@ -10,7 +10,7 @@ from companion.matches import store
 from companion.matches.log import Entry
 from companion.matches.play import Table
 
-from .boards import BOARDS
+from .games import BOARDS
 
 
 def describe(shown: Table, action: Any) -> str:

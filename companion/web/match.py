@@ -25,15 +25,15 @@ from companion.games.kit import RuleError
 from companion.matches import store
 from companion.matches.play import Stale, Table
 
-from . import access
-from .access import at_table, matches, owner_only, players_only, sit_down, table, who
-from .boards import BOARDS
+from . import words as common
+from .drawing import is_htmx, theme
+from .games import BOARDS
+from .guards import access
+from .guards.access import at_table, matches, owner_only, players_only, sit_down, table, who
 from .languages import language
 from .logbook import describe, entry_words, log_lines
 from .nested import flat
-from .pages import is_htmx, theme
 from .shelf import Shelf
-from .wording import common
 
 bp = Blueprint("match", __name__)
 LOG_PAGE = 50
@@ -216,8 +216,8 @@ def fragment(name: str, shown: Table) -> bytes:
 
 def draw(name: str, shown: Table) -> bytes:
     """A page or fragment of a match, drawn once for all devices that see the same; each gets a token of its own."""
-    besides = getattr(BOARDS[shown.match.game], "drawn_with", None)  # what a game draws that is not of the match
-    key = (name, shown.match, shown.seq, g.place, access.is_owner(), language(), theme(), besides and besides(shown))
+    besides = BOARDS[shown.match.game].drawn_with(shown)
+    key = (name, shown.match, shown.seq, g.place, access.is_owner(), language(), theme(), besides)
     html = drawn.get(key, lambda: render_template(name, **context(shown, csrf_token=lambda: TOKEN_HOLE)).encode())
     return html.replace(TOKEN_HOLE.encode(), token().encode())
 

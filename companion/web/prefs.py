@@ -5,10 +5,10 @@ from urllib.parse import urlsplit
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 
-from . import backups
-from .access import anyone, history_is_open, is_owner
+from .drawing import THEMES
+from .guards.access import anyone, history_is_open, is_owner
+from .history import backups
 from .languages import LANGUAGES
-from .pages import THEMES
 
 bp = Blueprint("prefs", __name__)
 A_YEAR_AND_MORE = 400 * 24 * 3600

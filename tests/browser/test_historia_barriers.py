@@ -6,7 +6,7 @@ from hs_phones import Thumb, open_historia, prepare, start
 from phones import act, as_owner, sit
 from test_accessibility import Examiner
 
-from companion.library.written import to_json
+from companion.web.games.historia.library.written import to_json
 
 FINGER, THUMB = 48, 56
 SHEETS = ("character", "monument", "draw", "activate", "more", "contest", "declare", "card")

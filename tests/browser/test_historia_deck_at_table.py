@@ -5,7 +5,7 @@ from hs_phones import Thumb, open_historia, state_of
 from phones import act, as_owner, sit
 from playwright.sync_api import expect
 
-from companion.library.written import to_csv
+from companion.web.games.historia.library.written import to_csv
 
 
 def test_a_deck_from_a_file_fills_in_base_events_and_cards(house, phone):

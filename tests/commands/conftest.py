@@ -12,7 +12,7 @@ from terminal import post
 
 from companion import cli
 from companion.db import Storage
-from companion.games.poprzez_wieki import rules
+from companion.games.poprzez_wieki import game
 from companion.matches.play import Matches, Who
 
 ROOT = Path(__file__).parent.parent.parent
@@ -78,8 +78,8 @@ def evening(folder, whole_match):
     matches = Matches(storage)
     ended, going = (matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)]) for _ in range(2))
     for number, action in enumerate(whole_match):
-        matches.act(ended.id, msgspec.convert(action, rules.Action), number, f"r{number}", Who())
-    matches.act(going.id, msgspec.convert(whole_match[0], rules.Action), 0, "r", Who())
+        matches.act(ended.id, msgspec.convert(action, game.Action), number, f"r{number}", Who())
+    matches.act(going.id, msgspec.convert(whole_match[0], game.Action), 0, "r", Who())
     storage.close()
     return folder / "companion.db"
 

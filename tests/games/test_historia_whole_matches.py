@@ -8,7 +8,7 @@ from hs_player import step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.historia import epochs, rules
+from companion.games.historia import epochs, game, rules
 from companion.games.historia.actions import (
     Activate,
     Build,
@@ -135,10 +135,10 @@ def test_every_match_ends_and_keeps_the_laws(format, players, seed):
     each = 2 if players == 2 else 1
     assert len(state.rounds) == len(format.epochs) * each * players
     standings = rules.standings(state)
-    assert [sum(seat.detail["rounds"]) for seat in standings] == [seat.score for seat in standings]
+    assert [sum(seat.rounds) for seat in standings] == [seat.score for seat in standings]
     assert min(seat.rank for seat in standings) == 1
     encoded = [msgspec.json.encode(action) for action in taken]
-    decode = msgspec.json.Decoder(rules.Action).decode
+    decode = msgspec.json.Decoder(game.Action).decode
     again = rules.setup(Options(format), players)
     for line in encoded:
         again = rules.apply(again, decode(line))
@@ -149,7 +149,7 @@ def test_every_match_ends_and_keeps_the_laws(format, players, seed):
 @given(st.integers(2, 6), SEEDS)
 def test_undo_then_redo_changes_nothing(players, seed):
     luck = Random(seed)
-    timeline = begin(rules, Options(), players)
+    timeline = begin(game, Options(), players)
     for _ in range(60):
         timeline = add(timeline, Entry(timeline.seq + 1, step(timeline.state, luck)))
     top = timeline.top.entry.seq

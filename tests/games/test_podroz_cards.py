@@ -5,7 +5,7 @@ import pytest
 from podroz_table import BOARD, act, all_cards, give, on_turn, play, refusal, rolled, skip
 
 from companion.games.podroz import rules
-from companion.games.podroz.actions import (
+from companion.games.podroz.actions import (  # fmt: skip
     Arrive,
     PassOn,
     PlayBlue,
@@ -17,7 +17,7 @@ from companion.games.podroz.actions import (
     RideCoach,
     RideTrain,
     TakeDie,
-)  # fmt: skip
+)
 from companion.games.podroz.dates import Than, compare, read_date
 from companion.games.podroz.state import Field, Options, Phase
 

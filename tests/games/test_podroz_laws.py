@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from podroz_table import BOARD, check_laws
 
 from companion.games.kit import Chance, RuleError
-from companion.games.podroz import rules
-from companion.games.podroz.actions import (
+from companion.games.podroz import game, rules
+from companion.games.podroz.actions import (  # fmt: skip
     Arrive,
     Begin,
     EnterDie,
@@ -26,7 +26,7 @@ from companion.games.podroz.actions import (
     RideTrain,
     RollDice,
     TakeDie,
-)  # fmt: skip
+)
 from companion.games.podroz.dates import Than
 from companion.games.podroz.state import Field, Options, Phase
 from companion.matches.log import Entry, add, begin, fold
@@ -64,7 +64,7 @@ def wish(state, luck):
 
 def wander(seats, board, luck, most=5000, unsure=False):
     """A whole match of random taps: the states, and the log of what was allowed; the unsure undo every step once."""
-    timeline, seed = begin(rules, board, seats), luck.randbytes(32)
+    timeline, seed = begin(game, board, seats), luck.randbytes(32)
     states, entries = [timeline.state], []
     for _ in range(most):
         if timeline.state.phase is Phase.FINISHED:
@@ -102,7 +102,7 @@ def test_a_match_of_random_taps_keeps_the_laws_and_ends(seats, board, luck):
             assert was.field <= now.field, "markers never move backwards"
             assert now.hand <= was.hand + 3
     assert sum(seat.won for seat in rules.standings(states[-1])) == 1
-    assert fold(begin(rules, board, seats), entries).state == states[-1]
+    assert fold(begin(game, board, seats), entries).state == states[-1]
 
 
 @settings(max_examples=15, deadline=None)

@@ -6,7 +6,7 @@ from podroz_table import FIRST_SEVEN, act, all_cards, begun, give, on_turn, play
 
 from companion.games.kit import Chance
 from companion.games.podroz import rules
-from companion.games.podroz.actions import (
+from companion.games.podroz.actions import (  # fmt: skip
     Arrive,
     Begin,
     EnterDie,
@@ -16,7 +16,7 @@ from companion.games.podroz.actions import (
     ReachToken,
     RollDice,
     TakeDie,
-)  # fmt: skip
+)
 from companion.games.podroz.state import Options, Phase
 
 START = rules.setup(Options(), 4)

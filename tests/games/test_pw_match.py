@@ -78,9 +78,9 @@ def test_the_standings_tell_rounds_relics_and_removed_cards():
     first, second = rules.standings(play(*WHOLE))
     assert (first.score, first.rank, first.won) == (64, 1, True)
     assert (second.score, second.rank, second.won) == (30, 2, False)
-    assert (first.detail["rounds"], second.detail["rounds"]) == ([16, 28, 20], [7, 11, 12])
-    assert (first.detail["relics"], first.detail["removed"]) == ([3, 15], [4, 8])
-    assert second.detail["cards"][0] == {"7": 0, "8": 0, "9": 0, "13": 7, "14": 0}
+    assert (first.rounds, second.rounds) == ((16, 28, 20), (7, 11, 12))
+    assert (first.own.relics, first.own.removed) == ((3, 15), (4, 8))
+    assert second.own.cards[0] == {7: 0, 8: 0, 9: 0, 13: 7, 14: 0}
 
 
 def test_equal_points_share_the_victory():

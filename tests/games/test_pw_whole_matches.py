@@ -75,5 +75,5 @@ def check_result(state):
     for seat, standing in enumerate(rules.standings(state)):
         receipts = [pair[seat] for pair in state.receipts]
         assert standing.score == state.totals[seat] == sum(receipt.total for receipt in receipts)
-        assert standing.detail["rounds"] == [receipt.total for receipt in receipts]
+        assert standing.rounds == tuple(receipt.total for receipt in receipts)
         assert standing.won == (standing.rank == 1) == (standing.score == max(state.totals))

@@ -6,6 +6,7 @@ from twelve import GAME, TWELVE
 
 from companion.history import statistics, year
 from companion.history.figures import Share, Spread
+from companion.web.games.poprzez_wieki.statistics import figures
 
 COUNTED = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11]  # 8 is hidden, 12 deleted
 
@@ -121,7 +122,7 @@ CARDS = {
 
 @pytest.mark.parametrize("card", CARDS)
 def test_how_a_card_scores_wins_and_serves_as_a_relic(db, card):
-    one = next(one for one in statistics.game_figures(db, GAME).own if one.card == card)
+    one = next(one for one in figures(statistics.sums_of(db, GAME)) if one.card == card)
     relic = (one.relic, one.relic_points, one.relic_rounds, one.relic_won)
     assert (one.laid, one.scored, one.points, one.held, one.won, *relic) == CARDS[card]
 

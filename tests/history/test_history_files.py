@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 from twelve import GAME, moment, play_whole
 
 from companion import open_matches
-from companion.history import bgstats, edit, lines, listing, sheets, takein, takeout
+from companion.history import bgstats, edit, listing, positions, sheets, takein, takeout
 from companion.history.listing import Wanted
 from companion.history.sheets import Past, PastSeat
 from companion.history.takein import Refused
@@ -214,12 +214,12 @@ def test_all_faults_are_named_at_once_and_nothing_is_taken_in(matches, twelve, i
 
 def test_a_line_is_found_by_its_path():
     text = '{\n "a": [1,\n  {"b\\"": "}]",\n   "c": [[],\n    7]}]\n}'
-    assert lines.line_of(text, ("a", 1, "c", 1)) == 5
-    assert lines.line_of(text, ("a", 1, "c")) == 4
-    assert lines.line_of(text, ("a", 0)) == 2
-    assert lines.line_of(text, ("a", 1, "missing")) == 3
-    assert lines.line_of(text, ("a", 7)) == 2
-    assert lines.read_path("Expected `int`, got `str` - at `$.seats[0].player`") == (
+    assert positions.line_of(text, ("a", 1, "c", 1)) == 5
+    assert positions.line_of(text, ("a", 1, "c")) == 4
+    assert positions.line_of(text, ("a", 0)) == 2
+    assert positions.line_of(text, ("a", 1, "missing")) == 3
+    assert positions.line_of(text, ("a", 7)) == 2
+    assert positions.read_path("Expected `int`, got `str` - at `$.seats[0].player`") == (
         "Expected `int`, got `str`",
         ("seats", 0, "player"),
     )

@@ -8,15 +8,18 @@ import msgspec
 import pytest
 
 from companion.games.catalogue import GAMES
+from companion.games.historia.results import Declared
 from companion.games.historia.terms import Format
+from companion.games.kit import Standing
 from companion.games.podroz.state import Card
 from companion.history import ledger, sheets, statistics
 from companion.history.figures import Spread
-from companion.history.games import COUNTS, historia, podroz
-from companion.history.record import Line
 from companion.matches import store
 from companion.matches.log import Entry, begin, fold
 from companion.matches.play import Who
+from companion.web.games import BOARDS
+from companion.web.games.historia import statistics as historia
+from companion.web.games.podroz import statistics as podroz
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 NAMES = ["Ania", "Basia", "Celina", "Daria", "Ewa", "Fela"]
@@ -49,29 +52,26 @@ def play_golden(matches, name):
 
 def own_figures(matches, game):
     with matches.storage.reading() as db:
-        return statistics.game_figures(db, game).own
+        return BOARDS[game].statistics(statistics.sums_of(db, game))
 
 
-def details(matches, match_id):
+def standings(matches, match_id):
     with matches.storage.reading() as db:
-        return [standing.detail for standing in store.results_of(db, match_id)]
+        return store.results_of(db, store.find_match(db, match_id))
 
 
 # -- Podróż po Polsce
 
 
 def test_a_journey_keeps_dice_taken_turns_cards_and_who_began(matches):
-    first, second = details(matches, play_golden(matches, JOURNEYS[0]))
-    assert (first["took"], first["took_by_hand"], first["turns"]) == ([0, 2, 0, 0, 1, 1], [1, 0, 0, 0, 0, 0], 5)
-    assert (second["took"], second["took_by_hand"], second["turns"]) == ([1, 0, 1, 1, 0, 0], [1, 0, 0, 0, 0, 0], 4)
-    assert first["kinds"] == {"grey": 2, "blue": 1, "city": 1, "stop": 1, "eagle": 1, "coach": 1}
-    assert second["kinds"] == {"blue": 2, "city": 1, "train": 1}
-    assert [one["started"] for one in details(matches, play_golden(matches, JOURNEYS[1]))] == [
-        False,
-        False,
-        True,
-        False,
-    ]
+    first, second = standings(matches, play_golden(matches, JOURNEYS[0]))
+    mine, theirs = first.own, second.own
+    assert (mine.took, mine.took_by_hand, mine.turns) == ((0, 2, 0, 0, 1, 1), (1, 0, 0, 0, 0, 0), 5)
+    assert (theirs.took, theirs.took_by_hand, theirs.turns) == ((1, 0, 1, 1, 0, 0), (1, 0, 0, 0, 0, 0), 4)
+    assert mine.kinds == {"grey": 2, "blue": 1, "city": 1, "stop": 1, "eagle": 1, "coach": 1}
+    assert theirs.kinds == {"blue": 2, "city": 1, "train": 1}
+    began = [one.started for one in standings(matches, play_golden(matches, JOURNEYS[1]))]
+    assert began == [False, False, True, False]
 
 
 def test_dice_tokens_turns_and_cards_of_two_journeys(matches):
@@ -97,14 +97,14 @@ def test_dice_tokens_turns_and_cards_of_two_journeys(matches):
 
 
 def test_a_chronicle_keeps_its_format_wars_and_who_began(matches):
-    first, second = details(matches, play_golden(matches, CHRONICLES[0]))
-    assert first["format"] == second["format"] == "nowy"
-    assert first["wars"] == [{"against": 1, "outcome": "drawn", "prize": ""}]
-    assert second["wars"] == [
-        {"against": 0, "outcome": "won", "prize": "glory"},
-        {"against": 0, "outcome": "lost", "prize": "demands"},
-    ]
-    assert (first["started"], second["started"]) == (False, True)
+    first, second = standings(matches, play_golden(matches, CHRONICLES[0]))
+    assert first.own.format == second.own.format == "nowy"
+    assert first.own.wars == (Declared(against=1, outcome="drawn", prize=""),)
+    assert second.own.wars == (
+        Declared(against=0, outcome="won", prize="glory"),
+        Declared(against=0, outcome="lost", prize="demands"),
+    )
+    assert (first.started, second.started) == (False, True)
 
 
 def test_wars_monuments_events_and_points_by_format(matches):
@@ -142,8 +142,8 @@ def test_sources_of_points_of_everyone_and_of_winners(matches):
 def test_a_score_sheet_adds_nothing_to_what_only_a_log_knows(matches, game):
     seats = (sheets.PastSeat("Ania", 30), sheets.PastSeat("Basia", 20))
     sheets.enter(matches, sheets.Past(game, "2026-01-05T12:00:00.000000Z", seats))
-    assert own_figures(matches, game) == COUNTS[game].figures({})
-    assert COUNTS[game].tally((Line(0, 1, 30, 1, True), Line(1, 2, 20, 2, False))) == []
+    assert own_figures(matches, game) == BOARDS[game].statistics({})
+    assert GAMES[game].counts([Standing(30, 1, True), Standing(20, 2, False)]) == []
 
 
 @pytest.mark.parametrize("name", [JOURNEYS[0], CHRONICLES[0]])
@@ -153,7 +153,7 @@ def test_undoing_the_end_takes_the_figures_back(matches, name, same_when_counted
     before = own_figures(matches, game)
     seq = matches.look(match_id).seq
     matches.undo(match_id, seq, "back", Who())
-    assert own_figures(matches, game) == COUNTS[game].figures({})
+    assert own_figures(matches, game) == BOARDS[game].statistics({})
     matches.redo(match_id, seq + 1, "again", Who())
     assert own_figures(matches, game) == before
     assert same_when_counted_anew(matches)
@@ -165,7 +165,7 @@ def test_results_made_again_from_old_logs_are_counted(matches):
         play_golden(matches, name)
     before = [own_figures(matches, game) for game in ("podroz", "historia")]
     with matches.storage.writing() as db:
-        db.execute("UPDATE results SET detail = json_remove(detail, '$.took', '$.kinds', '$.wars', '$.format')")
+        db.execute("UPDATE results SET own = 'null'")
         ledger.rebuild(db)
     assert own_figures(matches, "podroz").winners.travellers == own_figures(matches, "historia").all.matches == 0
     matches.rebuild_results()

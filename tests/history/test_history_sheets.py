@@ -20,8 +20,8 @@ def lines(matches, match):
 def test_points_by_round_make_the_score(matches):
     match = sheets.enter(matches, past(PastSeat("Ania", None, (10, 20, 30)), PastSeat("Basia", 45)))
     first, second = lines(matches, match)
-    assert (first.score, first.rank, first.won, first.detail) == (60, 1, True, {"rounds": [10, 20, 30]})
-    assert (second.score, second.rank, second.won, second.detail) == (45, 2, False, {})
+    assert (first.score, first.rank, first.won, first.rounds) == (60, 1, True, (10, 20, 30))
+    assert (second.score, second.rank, second.won, second.rounds) == (45, 2, False, ())
 
 
 def test_equal_points_share_the_victory_unless_a_winner_is_named(matches):

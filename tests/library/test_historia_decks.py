@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from companion.games.historia.cards import CharacterCard, EventCard, MonumentCard
 from companion.games.historia.terms import Amounts, Date
-from companion.library.cards import read_card, read_date
-from companion.library.decks import check_deck
-from companion.library.files import read_file
-from companion.library.written import to_csv, to_json
+from companion.web.games.historia.library.cards import read_card, read_date
+from companion.web.games.historia.library.decks import check_deck
+from companion.web.games.historia.library.files import read_file
+from companion.web.games.historia.library.written import to_csv, to_json
 
 
 def faults(deck):

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from companion.db import Storage
-from companion.games.poprzez_wieki import rules
+from companion.games.poprzez_wieki import game, rules
 from companion.matches import log, store
 from companion.matches.play import Matches, Who
 
@@ -83,8 +83,8 @@ def check(database, posters):
             numbers = {entry.request_id: entry.seq for entry in entries}
             assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
             assert poster.acknowledged.items() <= numbers.items()
-            state = log.fold(log.begin(rules, rules.Options(), 2), entries).state
-            assert store.results_of(db, match.id) == (rules.standings(state) or [])
+            state = log.fold(log.begin(game, game.Options(), 2), entries).state
+            assert store.results_of(db, match) == (rules.standings(state) or [])
             assert match.status == ("finished" if rules.standings(state) else "open")
             stands.append((len(entries), match.status == "finished"))
     storage.close()
@@ -97,7 +97,7 @@ def two_matches(database, whole_match):
     matches = Matches(storage)
     going, ended = (matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)]).id for _ in range(2))
     for number, action in enumerate(whole_match):
-        matches.act(ended, msgspec.convert(action, rules.Action), number, f"r{number}", Who())
+        matches.act(ended, msgspec.convert(action, game.Action), number, f"r{number}", Who())
     storage.close()
     return going, ended
 

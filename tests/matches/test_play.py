@@ -4,16 +4,11 @@ import msgspec
 import pytest
 
 from companion.games.kit import RuleError
-from companion.games.poprzez_wieki import rules
+from companion.games.poprzez_wieki import game
 from companion.games.poprzez_wieki.actions import Choose, CloseRound, Place, TakeBack
 from companion.games.poprzez_wieki.state import Phase
 from companion.matches import store
-from companion.matches.play import (
-    Matches,
-    Stale,
-    Unknown,
-    Who,
-)
+from companion.matches.play import Matches, Stale, Unknown, Who
 
 TABLE = Who(None, "phone")
 
@@ -34,7 +29,7 @@ def tap(matches, match):
 def finished(matches, match, tap, whole_match):
     """The match, played to its end: 64 to 30."""
     for action in whole_match:
-        tap(msgspec.convert(action, rules.Action))
+        tap(msgspec.convert(action, game.Action))
     return match
 
 
@@ -45,7 +40,7 @@ def entries(matches, match):
 
 def results(matches, match):
     with matches.storage.reading() as db:
-        return store.results_of(db, match.id)
+        return store.results_of(db, match)
 
 
 def status(matches, match):
@@ -77,7 +72,7 @@ def test_ten_repeats_of_one_undo_take_one_entry_back(matches, match, tap):
 
 def test_a_retry_after_success_is_no_conflict_although_others_acted_since(matches, match, tap, whole_match):
     for action in whole_match[:10]:
-        tap(msgspec.convert(action, rules.Action))
+        tap(msgspec.convert(action, game.Action))
     tap(CloseRound(), 10, "close")
     tap(Choose(0, 3, 4))
     shown = tap(CloseRound(), 10, "close")
@@ -111,7 +106,7 @@ def test_the_log_keeps_who_did_it_and_when(matches, match):
 @pytest.mark.parametrize("seen", [None, 0, 9, 11, -1])
 def test_an_action_that_depends_on_order_is_refused_on_any_other_board(matches, match, tap, whole_match, seen):
     for action in whole_match[:10]:
-        tap(msgspec.convert(action, rules.Action))
+        tap(msgspec.convert(action, game.Action))
     with pytest.raises(Stale) as stale:
         matches.act(match.id, CloseRound(), seen, "close", TABLE)
     assert stale.value.table.seq == 10
@@ -171,7 +166,7 @@ def test_the_last_action_finishes_the_match_and_writes_its_results(matches, fini
     first, second = results(matches, finished)
     assert (first.score, first.rank, first.won) == (64, 1, True)
     assert (second.score, second.rank, second.won) == (30, 2, False)
-    assert first.detail["rounds"] == [16, 28, 20]
+    assert first.rounds == (16, 28, 20)
 
 
 def test_undo_of_the_last_action_reopens_the_match_and_drops_its_results(matches, finished):
@@ -186,7 +181,7 @@ def test_undo_of_the_last_action_reopens_the_match_and_drops_its_results(matches
 @pytest.mark.parametrize("broken", ["put_results", "set_status", "append"])
 def test_if_the_results_cannot_be_written_nothing_is(matches, match, tap, whole_match, monkeypatch, broken):
     for action in whole_match[:-1]:
-        tap(msgspec.convert(action, rules.Action))
+        tap(msgspec.convert(action, game.Action))
     before = matches.look(match.id)
 
     def fail(*_):

@@ -9,12 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games.kit import RuleError
 from companion.matches import store
-from companion.matches.play import (
-    NAME_LENGTH,
-    clean_code,
-    clean_name,
-    fingerprint,
-)
+from companion.matches.play import NAME_LENGTH, clean_code, clean_name, fingerprint
 
 
 def refusal(call, *args):

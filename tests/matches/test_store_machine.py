@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.db import Storage
 from companion.games.kit import Chance, RuleError
-from companion.games.poprzez_wieki import rules
+from companion.games.poprzez_wieki import game, rules
 from companion.games.poprzez_wieki.actions import Choose, CloseRound, Move, Place, TakeBack
 from companion.games.poprzez_wieki.state import FROM_DECK, Options, Phase
 from companion.matches import log, store
@@ -201,13 +201,13 @@ class Evening(RuleBasedStateMachine):
             entries = store.entries(db, self.match)
         assert [(entry.action, entry.undoes) for entry in entries] == self.entries
         assert [entry.seq for entry in entries] == list(range(1, self.seq + 1))
-        assert log.fold(log.begin(rules, Options(), 2), entries).state == self.state
+        assert log.fold(log.begin(game, Options(), 2), entries).state == self.state
 
     @invariant()
     def results_exist_exactly_when_finished(self):
         finished = self.state.phase is Phase.FINISHED
         with self.rooms[1].storage.reading() as db:
-            results = store.results_of(db, self.match.id)
+            results = store.results_of(db, self.match)
             match = store.find_match(db, self.match.id)
         assert results == (rules.standings(self.state) if finished else [])
         assert match.status == ("finished" if finished else "abandoned" if self.aside else "open")

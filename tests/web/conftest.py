@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import config
-from companion.games.poprzez_wieki import rules
+from companion.games.poprzez_wieki import game
 from companion.matches.play import Matches, Who
 from companion.matches.store import Match
 
@@ -43,7 +43,7 @@ def play(matches: Matches, match: Match, whole_match: list[dict]) -> Callable[[i
     def on(until: int | None) -> Match:
         first = matches.look(match.id).seq
         for number, action in enumerate(whole_match[first:until], first):
-            matches.act(match.id, msgspec.convert(action, rules.Action), number, f"r{number}", Who())
+            matches.act(match.id, msgspec.convert(action, game.Action), number, f"r{number}", Who())
         return match
 
     return on

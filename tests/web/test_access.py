@@ -8,7 +8,8 @@ OPEN_TO_ANYONE = {
     "lobby.home", "lobby.owner", "lobby.healthz", "lobby.type_code", "lobby.join", "lobby.take_place",
     "gallery.components", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
     "historia.reference",
-    "api.openapi", "api.score_kingdoms", "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.pick",
+    "api.openapi", "poprzez_wieki_api.score_kingdoms",
+    "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.pick",
 }  # fmt: skip
 ALLOWED = {
     "anyone": {"nobody", "seat", "table", "other", "watcher", "owner", "key"},

@@ -164,4 +164,4 @@ def test_a_match_played_through_the_api_and_one_by_taps_have_the_same_log(api, a
     assert boards[0] == boards[1]
     _, finished = api("GET", f"/matches/{by_api}")
     assert [seat["score"] for seat in finished["results"]] == [64, 30]
-    assert finished["results"][0]["detail"]["rounds"] == [16, 28, 20]
+    assert finished["results"][0]["rounds"] == [16, 28, 20]

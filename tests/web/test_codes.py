@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from companion import create_app
-from companion.web import access
+from companion.web.guards import access
 
 CARD = {"seat": "0", "tile": "10", "seen": "0"}
 

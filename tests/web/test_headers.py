@@ -3,8 +3,8 @@
 import re
 
 from companion import config, create_app
-from companion.web import access
-from companion.web.shield import HEADERS
+from companion.web.guards import access
+from companion.web.guards.shield import HEADERS
 
 NO_PAGES = ("api.", "live.", "static", "takeout.as_", "takeout.match_", "backups.")
 

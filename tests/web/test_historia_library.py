@@ -7,7 +7,7 @@ import pytest
 from hs_cards import whole_deck
 
 from companion.games.historia.terms import Amounts
-from companion.library.written import to_csv, to_json
+from companion.web.games.historia.library.written import to_csv, to_json
 
 GRUNWALD = {"kind": "event", "name": "Grunwald", "epoch": "middle_ages"}
 SHELF = "/historia/biblioteka"

@@ -6,19 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.games.historia import rules
-from companion.games.historia.actions import (
-    AddCharacter,
-    BeginEpoch,
-    BringEvent,
-    Pass,
-    ShowFaction,
-    TakeIncome,
-)
+from companion.games.historia import game
+from companion.games.historia.actions import AddCharacter, BeginEpoch, BringEvent, Pass, ShowFaction, TakeIncome
 from companion.games.historia.cards import CharacterCard, EventCard
 from companion.games.historia.terms import Amounts, Date
 from companion.matches.play import Who
-from companion.web.wording import historia as words
+from companion.web.games.historia import words
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "historia"
 HTMX = {"HX-Request": "true"}
@@ -70,7 +63,7 @@ class TestOpening:
         }
         opened = owner.post("/new/historia", data={**seats, "format": "epokowy_modern", "monument_gives": "e"})
         match = matches.look(opened.headers["Location"].rsplit("/", 1)[1])
-        assert match.state.options == rules.Options("epokowy_modern", "e")
+        assert match.state.options == game.Options("epokowy_modern", "e")
         assert len(match.state.players) == 3
 
     def test_a_monument_may_give_nothing(self, owner, matches):
@@ -195,7 +188,7 @@ class TestTheEnd:
         assert "culture" in page
 
     def test_a_finished_match_ranks_the_players_and_can_be_played_again(self, owner, matches):
-        options = rules.Options("epokowy_antiquity", None)
+        options = game.Options("epokowy_antiquity", None)
         match = matches.open_match("historia", [*NAMES, ("Celina", None)], options)
         for number, action in enumerate(golden("epokowy_three_players_tie_by_events")):
             matches.act(match.id, action, number, f"r{number}", Who())
@@ -209,7 +202,7 @@ class TestTheEnd:
 def golden(name):
     """The actions of a golden log."""
     log = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
-    return [msgspec.convert(line["action"], rules.Action) for line in log["entries"] if "action" in line]
+    return [msgspec.convert(line["action"], game.Action) for line in log["entries"] if "action" in line]
 
 
 @pytest.mark.parametrize("language", ["pl", "en"])

@@ -12,8 +12,8 @@ from companion.games.historia.state import Phase, Points
 from companion.games.historia.terms import Amounts, Date, Epoch, Format
 from companion.games.kit import RuleError
 from companion.matches.store import Seat
-from companion.web.wording import common
-from companion.web.wording import historia as words
+from companion.web import words as common
+from companion.web.games.historia import words
 
 ROOM = Path(rules.__file__).parent
 CODES = sorted(

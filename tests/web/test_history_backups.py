@@ -10,7 +10,7 @@ import twelve as evenings
 
 from companion import backup, upkeep
 from companion.config import Unusable
-from companion.games.poprzez_wieki import rules
+from companion.games.poprzez_wieki import game
 from companion.matches.play import Who
 
 
@@ -72,7 +72,7 @@ def test_a_backup_during_writes_is_whole_and_equal_when_restored(settings, match
         while not stop.is_set():
             number = len(written)
             if number < len(actions):
-                matches.act(match.id, msgspec.convert(actions[number], rules.Action), number, f"r{number}", Who())
+                matches.act(match.id, msgspec.convert(actions[number], game.Action), number, f"r{number}", Who())
                 written.append(number)
 
     writer = threading.Thread(target=write)

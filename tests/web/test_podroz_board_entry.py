@@ -5,7 +5,7 @@ import io
 import pytest
 
 from companion.games.podroz.state import Field, Options
-from companion.web import board_csv
+from companion.web.games.podroz import board_csv
 
 ENGLISH = {"Accept-Language": "en"}
 LINES = """kind,number,name,date

@@ -12,12 +12,15 @@ import pytest
 
 from companion import cli
 from companion.games.kit import Chance
-from companion.games.podroz import rules
+from companion.games.podroz import game, rules
 from companion.games.podroz.actions import Arrive, Begin, EnterDie, PassOn, PlayEagle, ReachToken, RollDice, TakeDie
 from companion.games.podroz.state import Phase
-from companion.matches import luck, store
+from companion.history import edit
+from companion.history.statistics import sums_of
+from companion.matches import store
 from companion.matches.play import Who
 from companion.matches.verify import check_luck
+from companion.web.games.podroz import luck
 
 
 @pytest.fixture
@@ -182,7 +185,7 @@ class TestCounts:
     def test_they_are_kept_in_the_results_and_summed_without_logs(self, matches, finished, monkeypatch):
         monkeypatch.setattr(store, "entries", None)
         with matches.storage.reading() as db:
-            tally = luck.of_all_matches(db)
+            tally = luck.of_all_matches(sums_of(db, "podroz"))
         assert tally == luck.of_match(finished.state.players)
         assert sum(tally.faces) % 7 == 0
         assert (sum(tally.drawn), tally.sets) == (28, (2, 2))
@@ -190,10 +193,17 @@ class TestCounts:
     def test_an_undone_end_is_not_counted(self, matches, finished):
         matches.undo(finished.match.id, finished.seq, "undo the end", Who())
         with matches.storage.reading() as db:
-            assert luck.of_all_matches(db) == luck.Tally((0,) * 6, (0,) * 6, (0,) * 17, (0, 0), 0)
+            assert luck.of_all_matches(sums_of(db, "podroz")) == luck.Tally((0,) * 6, (0,) * 6, (0,) * 17, (0, 0), 0)
+
+    def test_a_deleted_match_is_not_counted(self, matches, finished):
+        with matches.storage.reading() as db:
+            assert sum(luck.of_all_matches(sums_of(db, "podroz")).faces)
+        edit.delete(matches, finished.match.id, edit.title(finished.match))
+        with matches.storage.reading() as db:
+            assert luck.of_all_matches(sums_of(db, "podroz")) == luck.Tally((0,) * 6, (0,) * 6, (0,) * 17, (0, 0), 0)
 
     def test_real_dice_are_counted_apart(self, matches, journey):
-        state = rules.apply(rules.setup(rules.Options(), 3), Begin(0, (1, 2, 3, 4, 5, 6, 7)))
+        state = rules.apply(rules.setup(game.Options(), 3), Begin(0, (1, 2, 3, 4, 5, 6, 7)))
         for face in (6, 6, 6, 1, 2, 3, 4):
             state = rules.apply(state, EnterDie(0, face))
         assert luck.of_match(state.players).by_hand == (1, 1, 1, 1, 0, 3)

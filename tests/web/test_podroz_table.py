@@ -6,10 +6,11 @@ from itertools import product
 import pytest
 
 from companion.games.kit import RuleError
+from companion.games.podroz import rules
 from companion.games.podroz.actions import Begin, RollDice, TakeDie
 from companion.games.podroz.state import Card
 from companion.matches.play import Who
-from companion.web.wording import podroz as words
+from companion.web.games.podroz import words
 
 ENGLISH = {"Accept-Language": "en"}
 HTMX = {"HX-Request": "true", **ENGLISH}
@@ -178,7 +179,7 @@ def test_refusals_are_sentences_in_both_languages(app, journey):
 def test_every_code_that_the_rules_raise_has_words():
     from pathlib import Path
 
-    folder = Path(words.__file__).parents[2] / "games/podroz"
+    folder = Path(rules.__file__).parent
     raised = {code for path in folder.glob("*.py") for code in re.findall(r'RuleError\(\s*"(\w+)"', path.read_text())}
     raised |= {"match_over", "token_gone"}
     spoken = set(re.findall(r'case "(\w+)"', Path(words.__file__).read_text("utf-8")))

@@ -6,7 +6,7 @@ import socket
 import pytest
 import time_machine
 
-from companion.web.shield import FILE_LIMIT, TAKES_FILES, lan_address
+from companion.web.guards.shield import FILE_LIMIT, TAKES_FILES, lan_address
 
 CARD = {"seat": "0", "tile": "10", "seen": "0"}
 

@@ -1,1 +1,22 @@
 """Historia: influence, wars, monuments and events through the epochs, for two to six players."""
+
+from ..kit import Game
+from . import results, rules
+from .actions import HistoriaAction
+from .state import Options, State
+
+game: Game[State, Options, HistoriaAction] = Game(
+    key="historia",
+    version=1,
+    seats=range(2, 7),
+    Options=Options,
+    Action=HistoriaAction,
+    Detail=results.Chapter,
+    setup=rules.setup,
+    decide=rules.decide,
+    apply=rules.apply,
+    commutes=rules.commutes,
+    standings=rules.standings,
+    counts=results.counts,
+    counts_at_the_end=True,
+)

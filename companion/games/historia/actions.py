@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-from companion.games.kit import Action
-
+from ..kit import Action
 from .cards import CharacterCard, DeckCards, EventCard, MonumentCard
 from .terms import NOTHING, Amounts, Change, Count, Name, Step
 

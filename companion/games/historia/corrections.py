@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.kit import RuleError
-
+from ..kit import RuleError
 from .actions import (
     AddCharacter,
     AddEvent,

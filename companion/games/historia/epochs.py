@@ -3,8 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.kit import Chance, RuleError
-
+from ..kit import Chance, RuleError
 from . import contest
 from .actions import (
     BeginEpoch,

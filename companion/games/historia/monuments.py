@@ -4,8 +4,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.games.kit import RuleError
-
+from ..kit import RuleError
 from .actions import Build, PlayMonument
 from .state import MOST_MONUMENTS, Monument, Player
 from .terms import Amounts

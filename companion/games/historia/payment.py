@@ -2,8 +2,7 @@
 
 import msgspec
 
-from companion.games.kit import RuleError
-
+from ..kit import RuleError
 from .actions import Build, Draw, PlayCharacter, PlayMonument, Turn, UseCard
 from .terms import NOTHING, Amounts
 

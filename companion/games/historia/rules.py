@@ -1,22 +1,12 @@
 """The rules of a match: what may be done, and what it does."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from companion.games.kit import Chance, RuleError
-from companion.games.kit import Standing as Standing
-
+from ..kit import Chance, RuleError, Standing
 from . import actions, corrections, epochs, turns, war
 from .actions import Choice, HistoriaAction
-from .state import Event, Fought, Options, Phase, Player, State
-
-key = "historia"
-version = 1
-seats = range(2, 7)
-has_chance = True
-Action = HistoriaAction
-__all__ = ["Action", "Options", "apply", "commutes", "decide", "has_chance", "key", "seats", "setup", "version"]
+from .results import ended
+from .state import Event, Options, Phase, Player, State
 
 ORDERLY = (
     Choice, actions.BeginEpoch, actions.TakeIncome, actions.Pass, actions.EndRound, actions.EndEpoch, actions.EndGame,
@@ -108,37 +98,6 @@ def standings(state: State) -> list[Standing] | None:
         return None
     order = [(player.vp, len(player.events), len(player.completed)) for player in state.players]
     return [
-        Standing(player.vp, 1 + sum(other > mine for other in order), mine == max(order), detail(state, seat))
-        for seat, (player, mine) in enumerate(zip(state.players, order, strict=True))
+        ended(state, seat, rank=1 + sum(other > mine for other in order), won=mine == max(order))
+        for seat, mine in enumerate(order)
     ]
-
-
-def detail(state: State, seat: int) -> dict[str, Any]:
-    """What history remembers: VP gained in each round and at the end, where from, wars, and what was won."""
-    player = state.players[seat]
-    after = [round.vp[seat] for round in state.rounds] + [player.vp]
-    points = player.points
-    return {
-        "format": state.options.format.value,
-        "started": seat == state.began,
-        "rounds": [now - before for before, now in zip([0, *after], after, strict=False)],
-        "sources": {source: getattr(points, source) for source in points.__struct_fields__},
-        "events": [won.name for won in player.events],
-        "monuments": [monument.card.name for monument in player.completed],
-        "wars": [declared(war) for war in state.wars if war.attacker == seat],
-    }
-
-
-def declared(war: Fought) -> dict[str, Any]:
-    """A war as the one who declared it remembers it."""
-    outcome = "drawn" if war.winner is None else "won" if war.winner == war.attacker else "lost"
-    return {"against": war.defender, "outcome": outcome, "prize": war.prize}
-
-
-def redact(state: State, action: Any, viewer: int | None) -> Any:
-    """Nothing is hidden at this table."""
-    return action
-
-
-def seen_by(state: State, viewer: int | None) -> State:
-    return state

@@ -4,8 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.kit import RuleError
-
+from ..kit import RuleError
 from . import contest
 from .actions import (
     Activate,

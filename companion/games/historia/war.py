@@ -4,8 +4,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from companion.games.kit import RuleError
-
+from ..kit import RuleError
 from .actions import Demand, EndWar, MeetDemands, Modify, Muster, TakeGlory
 from .demands import Answer, is_enough, most, worth
 from .state import Fought, State, War

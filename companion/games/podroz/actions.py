@@ -1,7 +1,6 @@
 """What the travellers can do. A phone leaves out what chance and the table fill in."""
 
-from companion.games.kit import Action
-
+from ..kit import Action
 from .dates import Than
 
 

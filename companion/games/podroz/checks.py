@@ -1,8 +1,18 @@
 """When the rules say no."""
 
-from companion.games.kit import RuleError
-
-from .actions import CARDS, Arrive, EnterDie, PlayBlue, PlayGrey, PlayStop, PodrozAction, ReachToken, RideCoach, TakeDie
+from ..kit import RuleError
+from .actions import (
+    CARDS,
+    Arrive,
+    EnterDie,
+    PlayBlue,
+    PlayGrey,
+    PlayStop,
+    PodrozAction,
+    ReachToken,
+    RideCoach,
+    TakeDie,
+)
 from .dates import Than, compare, read_date
 from .state import ALONE, CARDS_A_TURN, DICE, FACES, TOKENS, Card, Phase, State
 

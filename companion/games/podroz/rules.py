@@ -1,12 +1,8 @@
 """The rules of a match: what may be done, and what it does."""
 
-from typing import Any
-
 import msgspec
 
-from companion.games.kit import Chance, RuleError
-from companion.games.kit import Standing as Standing
-
+from ..kit import Chance, RuleError, Standing
 from . import checks, turns
 from .actions import (
     CARDS,
@@ -21,15 +17,10 @@ from .actions import (
     RollDice,
     TakeDie,
 )
-from .state import DICE, FACES, SEVEN, TOKENS, Card, Options, Phase, Player, State
+from .results import travels
+from .state import DICE, FACES, SEVEN, TOKENS, Options, Phase, Player, State
 
-key = "podroz"
-version = 1
-seats = range(2, 7)
-has_chance = True
-Action = PodrozAction
 ALL_TOKENS = tuple(range(1, TOKENS + 1))
-__all__ = ["Action", "Options", "apply", "commutes", "decide", "has_chance", "key", "seats", "setup", "version"]
 
 
 def setup(options: Options, seats: int) -> State:
@@ -113,36 +104,6 @@ def standings(state: State) -> list[Standing] | None:
 
 
 def standing(state: State, seat: int) -> Standing:
-    player = state.players[seat]
-    if seat == state.winner:
-        return Standing(player.field, 1, True, detail(state, seat))
-    ahead = sum(1 for other, rival in enumerate(state.players) if other == state.winner or rival.field > player.field)
-    return Standing(player.field, 1 + ahead, False, detail(state, seat))
-
-
-def detail(state: State, seat: int) -> dict[str, Any]:
-    """What is kept of a finished match besides the places: statistics read it, and never the logs."""
-    player = state.players[seat]
-    return {
-        "started": seat == state.first,
-        "turns": player.turns,
-        "tokens": player.tokens,
-        "cards": player.cards,
-        "lost_turns": player.lost_turns,
-        "faces": list(player.faces),
-        "by_hand": list(player.by_hand),
-        "drawn": list(player.drawn),
-        "sets": list(player.sets),
-        "took": list(player.took),
-        "took_by_hand": list(player.took_by_hand),
-        "kinds": {card.value: count for card, count in zip(Card, player.kinds, strict=True) if count},
-    }
-
-
-def redact(state: State, action: Any, viewer: int | None) -> Any:
-    """Nothing is hidden: hands are only counted."""
-    return action
-
-
-def seen_by(state: State, viewer: int | None) -> State:
-    return state
+    field, won = state.players[seat].field, seat == state.winner
+    ahead = sum(1 for other, rival in enumerate(state.players) if other == state.winner or rival.field > field)
+    return Standing(field, 1 if won else 1 + ahead, won, seat == state.first, own=travels(state, seat))

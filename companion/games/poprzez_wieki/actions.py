@@ -1,6 +1,6 @@
 """What the two players can do."""
 
-from companion.games.kit import Action
+from ..kit import Action
 
 
 class Place(Action, frozen=True, tag="place"):

@@ -4,30 +4,11 @@ from typing import Any
 
 import msgspec
 
-from companion.games.kit import Chance, RuleError, ranked
-from companion.games.kit import Standing as Standing
-
+from ..kit import Chance, RuleError, Standing, ranked
 from .actions import Choose, CloseRound, Move, Place, PoprzezWiekiAction, TakeBack
 from .cards import CARDS
+from .results import Kingdom
 from .state import FROM_DECK, HAND, ROUNDS, Choice, Options, Pair, Phase, State
-
-key = "poprzez-wieki"
-version = 1
-seats = range(2, 3)
-has_chance = False
-Action = PoprzezWiekiAction
-__all__ = [
-    "Action",
-    "Options",
-    "apply",
-    "commutes",
-    "decide",
-    "has_chance",
-    "key",
-    "seats",
-    "setup",
-    "version",
-]
 
 
 def setup(options: Options, seats: int) -> State:
@@ -160,19 +141,18 @@ def next_round(state: State, first: Choice, second: Choice) -> State:
 def standings(state: State) -> list[Standing] | None:
     if state.phase is not Phase.FINISHED:
         return None
-    details = []
-    for seat in (0, 1):
-        receipts = [pair[seat] for pair in state.receipts]
-        cards = [{str(line.card): line.points for line in receipt.lines} for receipt in receipts]
-        details.append(
-            {
-                "rounds": [receipt.total for receipt in receipts],
-                "cards": cards,
-                "relics": list(state.relics[seat]),
-                "removed": list(state.removed[seat]),
-            }
-        )
-    return ranked(state.totals, details)
+    return ranked([ended(state, seat) for seat in (0, 1)])
+
+
+def ended(state: State, seat: int) -> Standing:
+    receipts = [pair[seat] for pair in state.receipts]
+    own = Kingdom(
+        cards=tuple({line.card: line.points for line in receipt.lines} for receipt in receipts),
+        relics=state.relics[seat],
+        removed=state.removed[seat],
+    )
+    rounds = tuple(receipt.total for receipt in receipts)
+    return Standing(sum(rounds), 0, False, rounds=rounds, own=own)
 
 
 def redact(state: State, action: Any, viewer: int | None) -> Any:

@@ -1,0 +1,1 @@
+"""The JSON API: thin over the same use cases as the pages."""

@@ -1,0 +1,117 @@
+"""What all templates share: addresses of static files, emblems, seats and their badges."""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache, partial
+from pathlib import Path
+
+from babel.dates import LOCALTZ
+from flask import Flask, current_app, request, url_for
+from flask_babel import format_datetime, format_time, gettext
+from markupsafe import Markup, escape
+
+from companion.matches.store import Match, Seat
+
+from .languages import language
+from .shelf import Shelf
+
+THEMES = ("system", "light", "dark")
+pieces: Shelf[str] = Shelf(2000)
+
+
+def install(app: Flask) -> None:
+    app.jinja_env.globals.update(
+        asset=asset, badge=badge, theme=theme, spoken_code=spoken_code,
+        icon=icon, seat_badge=seat_badge, colour_name=colour_name, kept=kept, kept_each=kept_each,
+    )  # fmt: skip
+    app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes)
+
+
+def asset(name: str) -> str:
+    """The address of a static file, another one whenever the server starts with another file."""
+    return _asset(request.script_root, name)
+
+
+@lru_cache(maxsize=64)
+def _asset(root: str, name: str) -> str:
+    changed = (Path(current_app.static_folder or "") / name).stat().st_mtime
+    return f"{url_for('static', filename=name)}?v={int(changed):x}"
+
+
+def kept(*what: Hashable, caller: Callable[[], str]) -> str:
+    """A piece of a page that depends on its name, these values and the language alone: drawn once, then kept."""
+    return pieces.get((language(), *what), caller)
+
+
+def kept_each(name: str, rows: Iterable[tuple[Hashable, ...]], *same: Hashable, caller: Callable[..., str]) -> Markup:
+    """The same for many pieces alike, one a row: each depends on its row and on what is the same for all."""
+    key = (language(), name, *same)
+    return Markup("").join(pieces.get((*key, *row), partial(caller, *row)) for row in rows)
+
+
+def is_htmx() -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def theme() -> str:
+    chosen = request.cookies.get("theme", "")
+    return chosen if chosen in THEMES else "system"
+
+
+def badge(seats: Sequence[Seat], seat: int) -> str:
+    """One letter of the name, or more where another player's begins alike."""
+    name = seats[seat].name
+    others = [other.name.casefold() for other in seats if other.seat != seat]
+    short = name[:1].upper()
+    if any(other.startswith(short.casefold()) for other in others):
+        short = name[:2].capitalize()
+        if any(other.startswith(short.casefold()) for other in others):
+            return str(seat + 1)
+    return short
+
+
+def icon(name: str) -> Markup:
+    """One of our own drawings."""
+    address = asset("icons.svg")
+    return Markup(f'<svg class="ic" aria-hidden="true"><use href="{address}#{name}"></use></svg>')
+
+
+def seat_badge(seats: Sequence[Seat], seat: int) -> Markup:
+    """A coloured disc with the player's letter."""
+    return disc(seats[seat].colour, badge(seats, seat))
+
+
+def disc(colour: int, letter: str) -> Markup:
+    return Markup(f'<span class="badge colour-{colour}" aria-hidden="true">{escape(letter)}</span>')
+
+
+def colour_name(colour: int) -> str:
+    return (
+        gettext("blue"), gettext("orange"), gettext("green"), gettext("pink"), gettext("yellow"), gettext("sky blue"),
+    )[colour]  # fmt: skip
+
+
+def spoken_code(code: str) -> str:
+    return f"{code[:4]}-{code[4:]}"
+
+
+def clock(at: str) -> str:
+    """The time of day of a stored moment, where the table stands."""
+    return format_time(_local(at), "short", rebase=False)
+
+
+def moment(at: str) -> str:
+    return format_datetime(_local(at), "d MMM y, HH:mm", rebase=False)
+
+
+def _local(at: str) -> datetime:
+    return datetime.fromisoformat(at).astimezone(LOCALTZ)
+
+
+def minutes(match: Match) -> int | None:
+    """How long a match took, or has taken so far; unknown for a score sheet that does not say."""
+    if match.minutes_given is not None or match.sheet:
+        return match.minutes_given
+    end = match.finished_at or match.changed_at
+    seconds = (datetime.fromisoformat(end) - datetime.fromisoformat(match.opened_at)).total_seconds()
+    return max(1, round(seconds / 60))

@@ -1,0 +1,8 @@
+"""The games on the shelf with their boards, by key. All that is one game's alone lies in its own room here."""
+
+from .historia import board as historia
+from .kit import Board
+from .podroz import board as podroz
+from .poprzez_wieki import board as poprzez_wieki
+
+BOARDS: dict[str, Board] = {board.game.key: board for board in (poprzez_wieki, historia, podroz)}

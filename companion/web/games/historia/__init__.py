@@ -1,0 +1,26 @@
+"""Historia at the table: its board, words, card library, pages and statistics."""
+
+from companion.games.historia import game
+
+from ..kit import Board
+from . import library_pages, pages, words
+from .statistics import figures
+from .view import drawn_with, name, offer, options_view, pitch, read_options, read_tap, view
+
+board = Board(
+    game=game,
+    folder="historia",
+    emblem="flag",
+    name=name,
+    pitch=pitch,
+    read_tap=read_tap,
+    view=view,
+    words=words,
+    read_options=read_options,
+    options_view=options_view,
+    offer=offer,
+    drawn_with=drawn_with,
+    statistics=figures,
+    links=pages.links,
+    pages=(pages.bp, library_pages.bp),
+)

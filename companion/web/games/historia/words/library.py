@@ -1,0 +1,94 @@
+"""The card library in words: kinds, fields, and every fault of a card, a file or a deck."""
+
+from flask_babel import gettext
+
+from ..library.cards import Fault
+
+
+def kind_name(kind: str) -> str:
+    return {
+        "faction": gettext("faction"),
+        "event": gettext("event"),
+        "character": gettext("character"),
+        "monument": gettext("monument"),
+        "symbol": gettext("symbol"),
+    }[kind]
+
+
+def fault(found: Fault) -> str:
+    """What is wrong, with the line of the file if there is one."""
+    text = of_card(found) or of_file(found) or of_deck(found)
+    assert text, found.code
+    return gettext("Line %(line)s: %(text)s", line=found.line, text=text) if found.line else text
+
+
+def of_card(found: Fault) -> str | None:
+    say = {"field": found.field, "value": found.value}
+    match found.code:
+        case "missing":
+            return gettext("%(field)s is missing.", **say)
+        case "not_text":
+            return gettext("%(field)s must be text, not %(value)s.", **say)
+        case "not_a_number":
+            return gettext("%(field)s must be a whole number from 0 to 999, not “%(value)s”.", **say)
+        case "bad_list":
+            return gettext("%(field)s must be at most 12 words of at most 80 letters, with commas.", **say)
+        case "too_long":
+            return gettext("%(field)s is too long.", **say)
+        case "no_such_kind":
+            return gettext("There is no kind “%(value)s”: faction, event, character, monument or symbol.", **say)
+        case "no_such_epoch":
+            return gettext("There is no epoch “%(value)s”: antiquity, middle_ages, early_modern or modern.", **say)
+        case "no_such_period":
+            return gettext("“%(value)s” is not a period of this epoch.", **say)
+        case "no_such_date":
+            return gettext("There is no such day: %(value)s. Write 1410, 1410-07-15 or -490.", **say)
+        case "card_exists":
+            return gettext("There is such a card already: %(value)s.", **say)
+    return None
+
+
+def of_file(found: Fault) -> str | None:
+    say = {"value": found.value}
+    match found.code:
+        case "empty_file":
+            return gettext("There is nothing in this file.")
+        case "not_utf8":
+            return gettext("The file is not UTF-8. Save it as UTF-8 and try again.")
+        case "not_json":
+            return gettext("This is not the JSON that we know: %(value)s", **say)
+        case "not_a_card":
+            return gettext("This is not a card.")
+        case "no_such_column":
+            return gettext("There is no column “%(value)s”.", **say)
+        case "no_column":
+            return gettext("The column “%(value)s” is missing.", **say)
+        case "too_many_fields":
+            return gettext("There are more fields than columns.")
+        case "unknown_card":
+            return gettext("The deck names a card that the file does not hold: %(value)s.", **say)
+    return None
+
+
+def of_deck(found: Fault) -> str | None:
+    say = {"value": found.value}
+    match found.code:
+        case "deck_without_name":
+            return gettext("A deck needs a name.")
+        case "one_faction":
+            return gettext("A deck has exactly 1 faction card; this one has %(value)s.", **say)
+        case "four_events":
+            return gettext("A deck has exactly 4 different events; this one has %(value)s.", **say)
+        case "twenty_others":
+            return gettext("A deck has exactly 20 other cards; this one has %(value)s.", **say)
+        case "event_twice":
+            return gettext("%(value)s: the four events are different, so one copy only.", **say)
+        case "too_many_copies":
+            return gettext("%(value)s: at most two copies of a card.", **say)
+        case "other_faction":
+            return gettext("%(value)s belongs to another faction; only this faction's and neutral cards.", **say)
+        case "other_epoch":
+            return gettext("%(value)s belongs to another epoch.", **say)
+        case "other_period":
+            return gettext("%(value)s does not belong to the period of this deck.", **say)
+    return None

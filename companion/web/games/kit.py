@@ -1,0 +1,92 @@
+"""What a game's pages need beyond its rules: its name, reading taps and options, drawing, and words."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from flask import Blueprint
+
+from companion.games.kit import Action, Game, RuleError
+from companion.matches.play import Table
+from companion.matches.store import Seat
+
+from ..guards.access import Place
+
+Seats = Sequence[Seat]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A page of a game that needs no match, as the first page offers it."""
+
+    endpoint: str
+    icon: str
+    title: str
+    about: str
+    owner_only: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Api:
+    """Addresses that a game adds to the JSON API, and their part of its description."""
+
+    blueprint: Blueprint  # without the /api/v1
+    types: tuple[type, ...] = ()  # bodies and answers
+    paths: Callable[[], dict[str, Any]] = dict
+
+
+class Words(Protocol):
+    """A game in words, in the language of the one who asks."""
+
+    def describe(self, action: Any, seats: Seats) -> str:
+        """An action as the log tells it."""
+
+    def refusal(self, error: RuleError, seats: Seats) -> str:
+        """Why the rules said no, and what to do next."""
+
+
+def no_options(form: Mapping[str, str]) -> dict[str, Any]:
+    return {}
+
+
+def no_offer(error: RuleError) -> None:
+    return None
+
+
+def no_links() -> list[Link]:
+    return []
+
+
+def of_the_match_alone(table: Table) -> None:
+    """A board that shows nothing but the match."""
+    return
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """A game at the table. What has no default is obligatory."""
+
+    game: Game[Any, Any, Any]
+    folder: str  # of its templates, and the name of its stylesheet
+    emblem: str  # the icon of the game
+    name: Callable[[], str]
+    pitch: Callable[[], str]  # one line about it for the owner's page
+    # The action, still to be checked, that a form on the board stands for.
+    read_tap: Callable[[dict[str, str]], dict[str, Any]]
+    # What its templates find under `board`.
+    view: Callable[[Table, Place], dict[str, Any]]
+    words: Words  # a module; mypy compares it with the protocol
+
+    # The options, still to be checked, that the form of a new match stands for, and what `<folder>/_options.html`
+    # finds under `board` to ask for them.
+    read_options: Callable[[Mapping[str, str]], dict[str, Any]] = no_options
+    options_view: Callable[[], dict[str, Any]] = dict
+    # What a player probably wanted when the rules said no: a label and an action.
+    offer: Callable[[RuleError], tuple[str, Action] | None] = no_offer
+    # What the board shows besides the match itself: a drawn board is shown again only while this stays the same.
+    drawn_with: Callable[[Table], Hashable] = of_the_match_alone
+    # What `<folder>/_stats.html` shows, made of the sums of all counted matches.
+    statistics: Callable[[dict[str, dict[str, int]]], Any] | None = None
+    links: Callable[[], list[Link]] = no_links
+    pages: tuple[Blueprint, ...] = ()
+    api: Api | None = None

@@ -1,0 +1,24 @@
+"""Podróż po Polsce at the table: its board, words, the entered board, luck, statistics and the randomizer."""
+
+from companion.games.podroz import game
+
+from ..kit import Board
+from . import entry_pages, luck_pages, randomizer, words
+from .statistics import figures
+from .view import name, options_view, pitch, read_options, read_tap, view
+
+board = Board(
+    game=game,
+    folder="podroz",
+    emblem="die",
+    name=name,
+    pitch=pitch,
+    read_tap=read_tap,
+    view=view,
+    words=words,
+    read_options=read_options,
+    options_view=options_view,
+    statistics=figures,
+    links=randomizer.links,
+    pages=(luck_pages.bp, entry_pages.bp, randomizer.bp),
+)

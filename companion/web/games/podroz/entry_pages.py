@@ -1,0 +1,107 @@
+"""The owner enters the board once: names of the locations, and the track with its names and dates."""
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+from flask_babel import gettext
+
+from companion.games.kit import RuleError
+from companion.games.podroz import game
+from companion.games.podroz.state import LONGEST_TRACK, NAME_LENGTH, TOKENS, Field, Options
+from companion.matches.play import timestamp
+from companion.web.guards.access import matches, owner_only
+
+from . import board_csv
+from . import entered as boards
+from .view import entered_board
+
+bp = Blueprint("podroz_board", __name__, url_prefix="/podroz/plansza")
+
+
+@bp.get("")
+@owner_only
+def board() -> str:
+    found = entered_board()
+    return page(found, len(found.track))
+
+
+@bp.post("")
+@owner_only
+def save() -> Answer:
+    count = request.form.get("count", 0, type=int)
+    try:
+        return keep(read_form(count))
+    except RuleError as error:
+        return page(entered_board(), count, sentence(error), request.form), 422
+
+
+@bp.post("/import")
+@owner_only
+def bring_in() -> Answer:
+    upload = request.files.get("file")
+    text = upload.read().decode("utf-8-sig", "replace") if upload and upload.filename else request.form.get("text", "")
+    try:
+        return keep(board_csv.read(text, entered_board()))
+    except RuleError as error:
+        found = entered_board()
+        return page(found, len(found.track), sentence(error), text=text), 422
+
+
+@bp.get("/plansza.csv")
+@owner_only
+def export() -> Response:
+    name = {"Content-Disposition": 'attachment; filename="podroz-plansza.csv"'}
+    return Response(board_csv.write(entered_board()), 200, name, mimetype="text/csv")
+
+
+def page(found: Options, count: int, problem: str | None = None, typed: object = None, text: str = "") -> str:
+    return render_template(
+        "podroz/board.html",
+        board=found, count=min(max(count, 0), LONGEST_TRACK), problem=problem, typed=typed or {}, text=text,
+        tokens=range(1, TOKENS + 1), longest=LONGEST_TRACK, name_length=NAME_LENGTH,
+    )  # fmt: skip
+
+
+def keep(found: Options) -> Answer:
+    with matches().storage.writing() as db:
+        boards.enter(db, game, found, timestamp())
+    flash(gettext("The board is saved. New matches use it."), "good")
+    return redirect(url_for("podroz_board.board"), 303)
+
+
+def read_form(count: int) -> Options:
+    """What was typed: 17 names, and as many fields as the track has."""
+    if count and not 2 <= count <= LONGEST_TRACK:
+        raise RuleError("bad_count", most=LONGEST_TRACK)
+    names = [request.form.get(f"place-{number}", "").strip() for number in range(1, TOKENS + 1)]
+    fields = []
+    for number in range(1, count + 1):
+        name, date = (request.form.get(f"{what}-{number}", "").strip() for what in ("name", "date"))
+        board_csv.check_texts(name, date, number)
+        fields.append(Field(name, date))
+    for number, name in enumerate(names, 1):
+        board_csv.check_texts(name, "", number)
+    return Options(tuple(names) if any(names) else (), tuple(fields))
+
+
+def sentence(error: RuleError) -> str:
+    say = error.figures
+    match error.code:
+        case "bad_count":
+            return gettext("A track has 2 to %(most)s fields; leave the number empty if you do not know it.", **say)
+        case "name_long":
+            return gettext("Line %(line)s: a name has at most %(most)s characters.", **say)
+        case "line_date":
+            return gettext(
+                "Line %(line)s: “%(date)s” is not a date. Write a year like 1410, or a date like 15.07.1410.", **say
+            )
+        case "bad_kind":
+            return gettext("Line %(line)s begins with “%(found)s”; it should be “location” or “field”.", **say)
+        case "bad_number":
+            return gettext("Line %(line)s: “%(found)s” should be a number from 1 to %(most)s.", **say)
+        case "line_twice":
+            return gettext("Line %(line)s: number %(number)s came before. Each number stands once.", **say)
+        case "track_too_short":
+            return gettext("A track has at least two fields.")
+        case "nothing_in_it":
+            return gettext("There is no line with a location or a field in it.")
+    raise AssertionError(error.code)

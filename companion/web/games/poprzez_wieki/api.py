@@ -1,0 +1,62 @@
+"""The points of two kingdoms for scripts: stateless, open to anyone on the network."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response
+
+from companion.games.kit import RuleError
+from companion.games.poprzez_wieki.scoring import score
+from companion.web.api.body import answer, read
+from companion.web.api.schema import operation
+from companion.web.guards import errors
+from companion.web.guards.access import anyone
+
+from ..kit import Api
+from . import words
+from .pages import check_kingdoms, sentence
+
+bp = Blueprint("poprzez_wieki_api", __name__, url_prefix="/poprzez-wieki")
+
+
+class Kingdoms(msgspec.Struct, forbid_unknown_fields=True):
+    kingdoms: list[list[int]]
+
+
+class ScoreAnswer(msgspec.Struct):
+    totals: list[int]
+    cards: list[dict[str, int]]
+    lines: list[list[str]]
+
+
+@bp.post("/score")
+@anyone
+def score_kingdoms() -> Response:
+    """The points of two kingdoms with the reasons."""
+    body = read(Kingdoms)
+    if len(body.kingdoms) != 2:
+        raise RuleError("two_kingdoms")
+    if not all(body.kingdoms):
+        raise RuleError("kingdom_empty")
+    check_kingdoms(body.kingdoms)
+    first, second = body.kingdoms
+    receipts = score((tuple(first), tuple(second)))
+    return answer(
+        {
+            "totals": [receipt.total for receipt in receipts],
+            "cards": [{str(line.card): line.points for line in receipt.lines} for receipt in receipts],
+            "lines": [[words.receipt_line(line) for line in receipt.lines] for receipt in receipts],
+        }
+    )
+
+
+@bp.errorhandler(RuleError)
+def refused(error: RuleError) -> Response:
+    return errors.refused(error, sentence)
+
+
+def paths() -> dict[str, Any]:
+    return {"/score": {"post": {**operation("score two kingdoms", "ScoreAnswer", "Kingdoms"), "security": []}}}
+
+
+api = Api(blueprint=bp, types=(Kingdoms, ScoreAnswer), paths=paths)

@@ -1,0 +1,91 @@
+"""The board of Poprzez Wieki: what a tap means, and what the templates need."""
+
+from typing import Any, NamedTuple
+
+from flask_babel import gettext
+
+from companion.games.kit import RuleError
+from companion.games.poprzez_wieki.actions import Move
+from companion.games.poprzez_wieki.cards import CARDS, Type
+from companion.games.poprzez_wieki.state import HAND, Phase, State
+from companion.matches.play import Table
+from companion.web.guards.access import Place
+
+from . import words
+
+ROWS = [[CARDS[n] for n in range(first, first + 3)] for first in range(1, 19, 3)]  # a row a type
+
+
+class BestCard(NamedTuple):
+    card: int
+    seat: int
+    points: int
+    rounds: list[int]
+
+
+def name() -> str:
+    return "Poprzez Wieki"
+
+
+def pitch() -> str:
+    return gettext("2 players · the points of every card, with the reason")
+
+
+def read_tap(form: dict[str, str]) -> dict[str, Any]:
+    """A tile says which card it is and, if it lay in a kingdom, in whose: "10" or "10@0"."""
+    tile = form.pop("tile", None)
+    if tile is None:
+        return form
+    card, _, holder = tile.partition("@")
+    kind = "take_back" if holder and holder == form.get("seat") else "place"
+    return {**form, "type": kind, "card": card}
+
+
+def view(table: Table, place: Place) -> dict[str, Any]:
+    state: State = table.match.rules.seen_by(table.state, place.seat)
+    return {
+        "state": state,
+        "words": words,
+        "rows": ROWS,
+        "cards": CARDS,
+        "types": Type,
+        "tiles": [(card.number, *whereabouts(state, card.number)) for row in ROWS for card in row],
+        "hand": HAND,
+        "missing": [state.missing(seat) for seat in (0, 1)],
+        "chosen": [seat for seat in (0, 1) if state.choices[seat]],
+        "best": best_cards(state) if state.phase is Phase.FINISHED else [],
+    }
+
+
+def whereabouts(state: State, number: int) -> tuple[str, int | None]:
+    """Where a card is, and whose: kingdom, relic, removed, kept and to come again, or not seen yet."""
+    for seat in (0, 1):
+        if number in state.relics[seat]:
+            return "relic", seat
+        if number in state.removed[seat]:
+            return "removed", seat
+        if number in state.played[seat]:
+            return "kingdom", seat
+    return "kept" if number in state.kept else "unseen", None
+
+
+def best_cards(state: State) -> list[BestCard]:
+    """The cards with the most points of the match, with whose they were and in which rounds."""
+    lines = [
+        (line.points, line.card, seat, number)
+        for number, pair in enumerate(state.receipts, 1)
+        for seat in (0, 1)
+        for line in pair[seat].lines
+    ]
+    most = max(points for points, *_ in lines)
+    rounds: dict[tuple[int, int], list[int]] = {}
+    for points, card, seat, number in lines:
+        if points == most > 0:
+            rounds.setdefault((card, seat), []).append(number)
+    return [BestCard(card, seat, most, numbers) for (card, seat), numbers in rounds.items()]
+
+
+def offer(error: RuleError) -> tuple[str, Move] | None:
+    if error.code != "card_elsewhere":
+        return None
+    return gettext("Move it here"), Move(error.figures["seat"], error.figures["card"])

@@ -1,0 +1,120 @@
+"""Every error is a sentence and a way back: as a page, as a notice on a board, or as JSON."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask_babel import gettext, ngettext
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from companion.games.kit import RuleError
+from companion.matches.play import Unknown
+
+from .. import words as common
+
+
+class TooManyTries(Exception):
+    """Wrong codes come too fast."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = max(1, round(seconds))
+
+
+def install(app: Flask) -> None:
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(CSRFError, csrf_error)
+    app.register_error_handler(TooManyTries, too_many_tries)
+    app.register_error_handler(RuleError, rule_error)
+    app.register_error_handler(Unknown, lambda error: say(404, "unknown_match", sentence(404)))
+    app.register_error_handler(sqlite3.DatabaseError, database_error)
+    app.register_error_handler(Exception, unexpected)
+
+
+def sentence(status: int) -> str:
+    return {
+        400: gettext("This request cannot be read. Go back and try again."),
+        401: gettext("The owner key is missing or wrong. Send it as a bearer token."),
+        403: gettext("This is not open to you. Scan the code of the match, or type it in, to join the table."),
+        404: gettext("There is nothing here. The match or page may have another address."),
+        405: gettext("This address does not take that kind of request."),
+        413: gettext("That is too much at once. Send less."),
+        415: gettext("This address takes JSON only."),
+        429: gettext("Too many wrong codes. Wait a moment and try again."),
+        500: gettext("Something went wrong on our side. Nothing you entered before is lost; please try again."),
+    }.get(status, gettext("This did not work. Go back and try again."))
+
+
+def say(status: int, code: str, text: str, **figures: Any) -> Response:
+    """The error in the form that the caller can show."""
+    if request.path.startswith("/api/"):
+        response = jsonify(error={"code": code, "message": text, **figures})
+    elif request.headers.get("HX-Request"):
+        response = make_response(render_template("_notice.html", notice=text, tone="bad"))
+        response.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerHTML", "HX-Reselect": "#notice"})
+    else:
+        response = make_response(render_template("error.html", status=status, text=text))
+    response.status_code = status
+    return response
+
+
+def http_error(error: HTTPException) -> Response:
+    if error.response is not None or error.code is None or error.code < 400:
+        return error.get_response()  # type: ignore[return-value]
+    if error.code == 400 and error.description == "host":
+        text = gettext("This address is not known here. Use one of the addresses that Kronikarz prints when it starts.")
+        return say(400, "foreign_host", text)
+    if error.code == 403 and error.description == "origin":
+        return say(403, "foreign_origin", gettext("This came from another site, so it was not done."))
+    response = say(error.code, error.name.lower().replace(" ", "_"), sentence(error.code))
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        response.headers["Allow"] = ", ".join(error.valid_methods)
+    if error.code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def csrf_error(error: CSRFError) -> Response:
+    text = gettext("This page no longer knows who you are. Reload it and tap again; nothing was changed.")
+    return say(403, "no_token", text)
+
+
+def too_many_tries(error: TooManyTries) -> Response:
+    text = ngettext(
+        "Too many wrong codes. Try again in %(num)s second.",
+        "Too many wrong codes. Try again in %(num)s seconds.",
+        error.seconds,
+    )
+    response = say(429, "too_many_tries", text)
+    response.headers["Retry-After"] = str(error.seconds)
+    return response
+
+
+def rule_error(error: RuleError) -> Response:
+    """A refusal outside a board; boards show their own."""
+    return say(422, error.code, common.refusal(error) or sentence(422))
+
+
+def refused(error: RuleError, words: Callable[[RuleError], str]) -> Response:
+    """A refusal of the API, with its figures."""
+    text = common.refusal(error) or words(error)
+    return say(422, error.code, text, figures=msgspec.to_builtins(error.figures))
+
+
+def database_error(error: sqlite3.DatabaseError) -> Response:
+    text = gettext(
+        "The database cannot be written (%(reason)s). Nothing was changed. Check that the disk is not full and "
+        "that the instance folder may be written, then try again.",
+        reason=str(error),
+    )
+    return say(503, "database", text)
+
+
+def unexpected(error: Exception) -> Response:
+    from flask import current_app
+
+    current_app.logger.exception("unexpected error at %s", request.path)
+    return say(500, "internal_error", sentence(500))

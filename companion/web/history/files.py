@@ -1,0 +1,99 @@
+"""Taking the history out, and taking one in."""
+
+import gzip
+from collections.abc import Iterator
+from datetime import date
+
+import msgspec
+from flask import Blueprint, Response, render_template, request
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.history import bgstats, takein, takeout
+from companion.history.listing import Row, Wanted
+
+from ..games import BOARDS
+from ..guards.access import match_reader, matches, owner_only
+from . import words
+from .pages import find_row, read_wanted
+
+bp = Blueprint("takeout", __name__)
+
+
+def names() -> dict[str, str]:
+    return {key: board.name() for key, board in BOARDS.items()}
+
+
+def attached(name: str, kind: str) -> dict[str, str]:
+    return {"Content-Type": kind, "Content-Disposition": f'attachment; filename="{name}"'}
+
+
+def wanted_here() -> Wanted:
+    """What the filters leave, whatever page or order the list shows."""
+    return msgspec.structs.replace(read_wanted(), after="", sort="newest")
+
+
+@bp.get("/history.csv")
+@owner_only
+def as_csv() -> Response:
+    lines = (text.encode() for text in takeout.as_csv(matches().storage, wanted_here()))
+    return Response(lines, headers=attached(f"kronikarz-{date.today()}.csv", "text/csv; charset=utf-8"))
+
+
+@bp.get("/history.json")
+@owner_only
+def as_json() -> Response:
+    lines = (text.encode() for text in takeout.as_json(matches().storage, wanted_here()))
+    return Response(lines, headers=attached(f"kronikarz-{date.today()}.json", "application/json"))
+
+
+@bp.get("/history.json.gz")
+@owner_only
+def as_packed_json() -> Response:
+    """The same, packed: this is what a large history fits the import with."""
+    packed = pack(text.encode() for text in takeout.as_json(matches().storage, wanted_here()))
+    return Response(packed, headers=attached(f"kronikarz-{date.today()}.json.gz", "application/gzip"))
+
+
+def pack(parts: Iterator[bytes]) -> Iterator[bytes]:
+    for part in parts:
+        yield gzip.compress(part, 6)  # members one after another are one gzip file
+
+
+@bp.get("/history.bgsplay")
+@owner_only
+def as_bgstats() -> Response:
+    rows = [row for page in takeout.pages(matches().storage, wanted_here()) for row in page]
+    return bgstats_file(rows, f"kronikarz-{date.today()}.bgsplay")
+
+
+@bp.get("/history/<match_id>.bgsplay")
+@match_reader
+def match_as_bgstats(match_id: str) -> Response:
+    with matches().storage.reading() as db:
+        row = find_row(db, match_id)
+    return bgstats_file([row], f"kronikarz-{match_id}.bgsplay")
+
+
+def bgstats_file(rows: list[Row], name: str) -> Response:
+    with matches().storage.reading() as db:
+        body = bgstats.file(db, rows, names())
+    return Response(msgspec.json.encode(body), headers=attached(name, "application/json"))
+
+
+@bp.get("/import")
+@owner_only
+def choose_file() -> str:
+    return render_template("history/import.html")
+
+
+@bp.post("/import")
+@owner_only
+def take_in() -> Answer:
+    file = request.files.get("file")
+    data = file.read(takein.PACKED + 1) if file else b""
+    try:
+        taken = takein.take_in(matches(), data, names())
+    except takein.Refused as refused:
+        faults = [(fault, words.fault(fault)) for fault in refused.faults]
+        return render_template("history/import.html", faults=faults, name=file.filename if file else ""), 422
+    return render_template("history/import.html", taken=words.taken(taken))

@@ -1,0 +1,78 @@
+"""A page for each game, and the year in review."""
+
+from datetime import datetime
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue as Answer
+from flask_babel import gettext
+
+from companion.games.catalogue import GAMES
+from companion.history import dates, statistics, year
+from companion.history.figures import Spread
+from companion.history.rating import SETTLED_AFTER
+
+from .. import charts
+from ..drawing import disc
+from ..games import BOARDS
+from ..guards.access import matches, reader
+from . import words
+
+bp = Blueprint("statistics", __name__)
+
+
+@bp.get("/games/<game>")
+@reader
+def game(game: str) -> str:
+    if game not in GAMES:
+        abort(404)
+    own = BOARDS[game].statistics
+    with matches().storage.reading() as db:
+        figures = statistics.game_figures(db, game)
+        leaders = statistics.leaderboard(db, game)
+        records = statistics.records(db, game)
+    return render_template(
+        "history/game.html",
+        game=game, figures=figures, leaders=leaders, records=records, record_names=record_names(), words=words,
+        disc=disc, scores=spread_chart(gettext("How often each score was reached"), figures.scores),
+        lengths=spread_chart(gettext("How long matches took, in minutes"), figures.minutes),
+        own=[f"{BOARDS[game].folder}/_stats.html", "history/_no_stats.html"], settled=SETTLED_AFTER,
+        own_figures=own(figures.sums) if own else None,
+    )  # fmt: skip
+
+
+def record_names() -> dict[str, str]:
+    return {
+        "highest": gettext("Highest score"),
+        "widest": gettext("Widest lead"),
+        "closest": gettext("Closest finish"),
+        "longest": gettext("Longest match"),
+        "shortest": gettext("Shortest match"),
+    }
+
+
+def spread_chart(title: str, spread: Spread) -> charts.Chart | None:
+    bins = [(str(low) if low == high else f"{low}–{high}", count) for low, high, count in spread.bins()]
+    return charts.bars(title, bins) if bins else None
+
+
+@bp.get("/year")
+@reader
+def latest_year() -> Answer:
+    with matches().storage.reading() as db:
+        years = year.years(db)
+    return redirect(url_for("statistics.review", number=years[0] if years else datetime.now().year), 303)
+
+
+@bp.get("/year/<int:number>")
+@reader
+def review(number: int) -> str:
+    if not 1900 < number < 9000:
+        abort(404)
+    with matches().storage.reading() as db:
+        found = year.review(db, number)
+        years = year.years(db)
+    chart = charts.bars(gettext("Matches by month"), list(zip(words.months(), found.months, strict=True)))
+    return render_template(
+        "history/year.html",
+        year=found, years=years, chart=chart if found.matches else None, words=words, disc=disc, local=dates.local,
+    )  # fmt: skip

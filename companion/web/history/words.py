@@ -1,0 +1,190 @@
+"""The history in words: refusals, faults of a file, shares and lengths."""
+
+from datetime import date
+
+from babel.dates import get_month_names
+from babel.numbers import format_decimal, format_percent
+from flask_babel import format_date, get_locale, gettext, ngettext
+
+from companion.games.kit import RuleError
+from companion.history.figures import Share
+from companion.history.takein import Fault, Taken
+
+from .. import words as common
+
+
+def refusal(error: RuleError) -> str:
+    """Why something cannot be done to the history."""
+    say = error.figures
+    match error.code:
+        case "title_differs":
+            return gettext("To delete the match, type its title exactly: %(title)s", **say)
+        case "text_too_long":
+            return gettext("This text has %(length)s characters; at most %(most)s fit.", **say)
+        case "bad_minutes":
+            return gettext("The length is a whole number of minutes, from 1 to %(most)s.", **say)
+        case "bad_date":
+            return gettext("This is not a date: %(text)s", **say)
+        case "date_to_come":
+            return gettext("The date lies in the future. A past match was played today or before.")
+        case "bad_number":
+            return gettext("%(name)s: points are whole numbers, and “%(text)s” is not one.", **say)
+        case "score_missing":
+            return gettext("%(name)s: the points are missing.", **say)
+        case "rounds_missing":
+            return gettext("%(name)s: give the points of every round, or of none.", **say)
+        case "rounds_differ":
+            return gettext("%(name)s: the rounds make %(sum)s, but %(score)s points are given.", **say)
+        case "too_many_points":
+            return gettext("%(name)s: points lie between -%(most)s and %(most)s.", **say)
+        case "name_taken":
+            return gettext("Somebody is called %(name)s already. If it is the same person, merge the two.", **say)
+        case "cannot_merge":
+            return gettext("These two cannot be merged. Choose two different people.")
+        case "played_each_other":
+            return ngettext(
+                "They sat at the same table in %(num)s match, so they are two people.",
+                "They sat at the same table in %(num)s matches, so they are two people.",
+                say["matches"],
+            )
+    return common.refusal(error) or gettext("This did not work. Go back and try again.")
+
+
+def fault(found: Fault) -> str:
+    """What is wrong at one place of a file."""
+    say = found.figures
+    match found.code:
+        case "too_large":
+            return gettext("The file is larger than %(most)s MB. Pack it, or take out a shorter period.", **say)
+        case "too_large_unpacked":
+            return gettext("Unpacked, the file is larger than %(most)s MB. Take out a shorter period.", **say)
+        case "damaged":
+            return gettext("The packed file is damaged: %(detail)s", **say)
+        case "no_json":
+            return gettext("There is no JSON file in this archive.")
+        case "not_text":
+            return gettext("This is not text in UTF-8.")
+        case "not_json":
+            return gettext("This is not JSON: %(detail)s (column %(column)s)", **say)
+        case "unknown_format":
+            return gettext("This is neither an export of Kronikarz nor one of BG Stats.")
+        case "other_version":
+            return gettext("The file has version %(version)s; this Kronikarz reads version %(ours)s.", **say)
+        case "does_not_fit":
+            return gettext("This cannot be read: %(detail)s", **say)
+        case "bad_id":
+            return gettext("An id has 4 to 40 small letters and digits.")
+        case "bad_status":
+            return gettext("A match is open, finished or abandoned.")
+        case "bad_seed":
+            return gettext("A seed has 64 hexadecimal digits.")
+        case "bad_detail":
+            return gettext("A score sheet holds points by round only, as whole numbers.")
+        case "bad_score":
+            return gettext("“%(text)s” is not a number of points.", **say)
+        case "no_such_game":
+            return gettext("There is no game %(game)s here.", **say)
+        case "no_such_player":
+            return gettext("The file has no player %(id)s.", **say)
+        case "player_twice_here":
+            return gettext("The same player sits here twice.")
+        case "name_unclean":
+            return gettext("The name has spaces or signs that names do not have here.")
+        case "sheet_incomplete":
+            return gettext("A score sheet is finished, has a result for every seat, and has no log.")
+        case "nobody_won":
+            return gettext("Nobody won.")
+        case "broken_log":
+            return gettext("The log cannot be replayed from here: %(detail)s", **say)
+        case "too_many_entries":
+            return gettext("A log has at most %(most)s entries.", **say)
+        case "status_differs":
+            return gettext("The status does not fit the log.")
+    return refusal(RuleError(found.code, **say))
+
+
+def taken(what: Taken) -> list[str]:
+    """What a file brought, in sentences."""
+    said = [ngettext("%(num)s match was taken in.", "%(num)s matches were taken in.", what.matches)]
+    if what.players:
+        said.append(ngettext("%(num)s player is new.", "%(num)s players are new.", what.players))
+    if what.known:
+        said.append(
+            ngettext(
+                "%(num)s match was here already and stays as it is.",
+                "%(num)s matches were here already and stay as they are.",
+                what.known,
+            )
+        )
+    if what.other_games:
+        said.append(
+            ngettext(
+                "%(num)s play of another game was left out.",
+                "%(num)s plays of other games were left out.",
+                what.other_games,
+            )
+        )
+    if what.without_points:
+        said.append(
+            ngettext(
+                "%(num)s play without points was left out.",
+                "%(num)s plays without points were left out.",
+                what.without_points,
+            )
+        )
+    return said
+
+
+def status(name: str) -> str:
+    return {
+        "finished": gettext("finished"),
+        "open": gettext("in progress"),
+        "abandoned": gettext("put aside"),
+        "hidden": gettext("hidden from statistics"),
+        "deleted": gettext("deleted"),
+    }[name]
+
+
+def percent(rate: float) -> str:
+    return format_percent(rate, "#,##0%", locale=get_locale())
+
+
+def share(found: Share) -> str:
+    """A share and the range in which the true one probably lies: 50% (between 19% and 81%)."""
+    return gettext(
+        "%(rate)s (between %(low)s and %(high)s)",
+        rate=percent(found.rate), low=percent(found.low), high=percent(found.high),
+    )  # fmt: skip
+
+
+def decimal(value: float | None, pattern: str = "#,##0.0") -> str:
+    return "–" if value is None else format_decimal(value, pattern, locale=get_locale())
+
+
+def length(minutes: int | None) -> str:
+    """42 min, or 2 h 5 min."""
+    if minutes is None:
+        return "–"
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return gettext("%(minutes)s min", minutes=rest)
+    if not rest:
+        return gettext("%(hours)s h", hours=hours)
+    return gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=rest)
+
+
+def day(moment: date) -> str:
+    return format_date(moment, "d MMMM y", rebase=False)
+
+
+def short_day(moment: date) -> str:
+    return format_date(moment, "d.MM.yy", rebase=False)
+
+
+def months() -> list[str]:
+    names = get_month_names("abbreviated", "stand-alone", locale=get_locale())
+    return [names[number] for number in range(1, 13)]
+
+
+def month(number: int) -> str:
+    return str(get_month_names("wide", "stand-alone", locale=get_locale())[number])

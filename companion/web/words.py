@@ -1,0 +1,45 @@
+"""Refusals that do not belong to one game."""
+
+from flask_babel import gettext, ngettext
+
+from companion.games.kit import RuleError
+
+
+def refusal(error: RuleError) -> str | None:
+    """Why not, for codes that every game shares; None for a game's own codes."""
+    say = error.figures
+    match error.code:
+        case "no_such_seat":
+            return gettext("There is no such seat at this table.")
+        case "not_your_seat":
+            return gettext(
+                "This phone holds the seat of %(mine)s. To act for %(name)s, choose “the whole table” in the menu.",
+                **say,
+            )
+        case "match_abandoned":
+            return gettext("This match was put aside. Bring it back to go on playing.")
+        case "only_a_sheet":
+            return gettext("This match was entered by hand: it has a score sheet, but no log to play on.")
+        case "nothing_to_undo":
+            return gettext("There is nothing to undo.")
+        case "nothing_to_redo":
+            return gettext("There is nothing to redo.")
+        case "not_over_yet":
+            return gettext("A rematch starts when the match is over.")
+        case "name_empty":
+            return gettext("A player needs a name.")
+        case "name_too_long":
+            return gettext("A name has at most %(most)s characters; this one has %(length)s.", **say)
+        case "player_twice":
+            return gettext("%(name)s sits at this table already. Give the other player another name.", **say)
+        case "wrong_number_of_players":
+            if say["least"] == say["most"]:
+                return ngettext("This game is for %(num)s player.", "This game is for %(num)s players.", say["most"])
+            return gettext("This game is for %(least)s to %(most)s players.", **say)
+        case "bad_colour":
+            return gettext("There are six colours, numbered 0 to 5.")
+        case "bad_body":
+            return gettext("The body cannot be read: %(detail)s", **say)
+        case "bad_action":
+            return gettext("This cannot be read as an action: %(detail)s", **say)
+    return None
