@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis
 
 from companion import config, create_app
 from companion.matches.play import Matches
@@ -24,6 +26,10 @@ from companion.matches.store import Match
 OWNER_KEY = "owner-key-of-the-tests"
 NAME = "kronikarz.test"  # mapped to loopback by the browser: a page there is no secure context, as on a LAN
 ROOT = Path(__file__).parent.parent
+
+# One profile for all: what is found must hang on the examples, never on how busy the machine is.
+hypothesis.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis.load_profile("unhurried")
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ def whole_match(format, players, luck):
 
 
 @pytest.mark.parametrize("format", list(Format))
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(st.integers(2, 6), SEEDS)
 def test_every_match_ends_and_keeps_the_laws(format, players, seed):
     state, taken = whole_match(format, players, Random(seed))
@@ -145,7 +145,7 @@ def test_every_match_ends_and_keeps_the_laws(format, players, seed):
     assert again == state
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(2, 6), SEEDS)
 def test_undo_then_redo_changes_nothing(players, seed):
     luck = Random(seed)

@@ -92,7 +92,7 @@ def decided(timeline, action, seed):
     return Entry(timeline.seq + 1, action, draws=chance.drawn - timeline.draws)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(2, 6), st.sampled_from([Options(), BOARD, LONG]), LUCK)
 def test_a_match_of_random_taps_keeps_the_laws_and_ends(seats, board, luck):
     states, entries = wander(seats, board, luck)
@@ -105,7 +105,7 @@ def test_a_match_of_random_taps_keeps_the_laws_and_ends(seats, board, luck):
     assert fold(begin(game, board, seats), entries).state == states[-1]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(2, 6), LUCK)
 def test_at_the_end_of_a_turn_nobody_holds_more_than_five(seats, luck):
     states, entries = wander(seats, LONG, luck)
@@ -114,7 +114,7 @@ def test_at_the_end_of_a_turn_nobody_holds_more_than_five(seats, luck):
             assert all(player.hand <= 5 for player in state.players)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(2, 6), LUCK)
 def test_undo_and_roll_again_gives_the_same_dice_and_tokens(seats, luck):
     states, _ = wander(seats, LONG, luck, unsure=True)

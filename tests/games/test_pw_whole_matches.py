@@ -52,7 +52,7 @@ def check_table(state):
     assert len(state.kept) == (0 if state.round == 1 else 6)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.randoms(use_true_random=False))
 def test_every_match_ends_with_all_cards_accounted_for(luck):
     state, deck = rules.setup(Options(), 2), []

@@ -56,7 +56,7 @@ def ledger_of(matches: Matches) -> list[list[tuple]]:
         return [*found, db.execute(marks).fetchall()]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def same_when_counted_anew() -> Callable[[Matches], bool]:
     """Whether the ledger, kept up step by step, is what counting all matches anew gives."""
     from companion.history import ledger

@@ -9,7 +9,7 @@ import zipfile
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as some
 from twelve import GAME, moment, play_whole
 
@@ -225,7 +225,7 @@ def test_a_line_is_found_by_its_path():
     )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20)
 @given(
     some.lists(some.tuples(some.integers(0, 9), some.integers(0, 99), some.integers(0, 99)), max_size=8), some.data()
 )

@@ -4,7 +4,7 @@ import contextlib
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as some
 from twelve import GAME, moment, play_whole
 
@@ -188,13 +188,15 @@ steps = some.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25)
+@example([("enter", 0, 0), ("enter", 3, 0), ("merge", 0, 2), ("enter", 0, 2)])
 @given(steps)
 def test_whatever_is_done_the_ledger_is_what_counting_anew_gives(tmp_path_factory, same_when_counted_anew, steps):
     matches = open_matches(tmp_path_factory.mktemp("evening") / "companion.db")
     ids: list[str] = []
     for step, a, b in steps:
-        do(matches, ids, step, a, b)
+        with contextlib.suppress(RuleError):  # the same person, also under two names; rivals; or never merged
+            do(matches, ids, step, a, b)
     assert same_when_counted_anew(matches)
     matches.storage.close()
 
@@ -216,8 +218,7 @@ def do(matches, ids, step, a, b):
             people = [row[0] for row in db.execute("SELECT id FROM players ORDER BY id")]
         if people:
             one, other = people[a % len(people)], people[b % len(people)]
-            with contextlib.suppress(RuleError):  # the same person, rivals, or never merged
-                edit.merge(matches, one, other) if step == "merge" else edit.take_apart(matches, one)
+            edit.merge(matches, one, other) if step == "merge" else edit.take_apart(matches, one)
     elif ids:
         change(matches, ids[a % len(ids)], step, b)
 

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -223,6 +223,4 @@ class Evening(RuleBasedStateMachine):
 
 
 TestEvenings = Evening.TestCase
-TestEvenings.settings = settings(
-    max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestEvenings.settings = settings(max_examples=40, stateful_step_count=30)
