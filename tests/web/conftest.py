@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
+from house_refusals import House
 
 from companion import config
 from companion.games.poprzez_wieki import game
@@ -119,3 +120,11 @@ def catalogue() -> Catalog:
     """The Polish catalogue."""
     with (ROOT / "companion/translations/pl/LC_MESSAGES/messages.po").open("rb") as file:
         return read_po(file, locale="pl")
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """An installation that all refusals can share: a refusal changes nothing."""
+    house = House(str(tmp_path_factory.mktemp("house")))
+    yield house
+    house.matches.storage.close()

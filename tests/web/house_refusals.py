@@ -1,0 +1,160 @@
+"""What is refused around the rules, as a page or over the API: the code, and how somebody gets it."""
+
+import re
+
+from companion import config, create_app
+from companion.history import sheets, statistics
+from companion.history.sheets import Past, PastSeat
+
+TEXT = re.compile(r'<(p|span)[^>]*(?:role="alert"|role="status"|class="(?:lead|lacking)")[^>]*>(.*?)</\1>', re.S)
+TWO = {"players": [{"name": "Ania"}, {"name": "Basia"}]}
+PAST = {
+    "played_at": "2026-01-05T20:00", "name-0": "Ania", "score-0": "12", "name-1": "Basia", "score-1": "7",
+}  # fmt: skip
+FALLBACKS = (
+    "This did not work",
+    "To się nie udało",
+    "This request cannot be read",
+    "Nie da się odczytać tego zapytania",
+)
+NOTES = {"played_at": "2026-01-05T20:00"}
+
+
+class House:
+    """An installation with matches in it, and the people who ask."""
+
+    def __init__(self, folder):
+        self.language, self.key = "en", "the key of this house"
+        self.app = create_app(config.read({"COMPANION_INSTANCE": folder, "COMPANION_KEY": self.key}), TESTING=False)
+        self.app.config["WTF_CSRF_ENABLED"] = False
+        self.owner, self.seat = self.app.test_client(), self.app.test_client()
+        self.owner.get(f"/owner?key={self.key}")
+        self.matches = self.app.extensions["matches"]
+        two = [("Ania", None), ("Basia", None)]
+        opened = self.matches.open_match("poprzez-wieki", two)
+        self.open, self.code = opened.id, opened.code
+        self.seat.post(f"/j/{self.code}", data={"place": "0"})
+        self.aside = self.matches.open_match("poprzez-wieki", two).id
+        self.matches.abandon(self.aside)
+        self.historia = self.matches.open_match("historia", two).id
+        past = Past("poprzez-wieki", "2026-01-05T20:00:00.000+00:00", (PastSeat("Ania", 12), PastSeat("Basia", 7)))
+        self.sheet = sheets.enter(self.matches, past).id
+        with self.matches.storage.reading() as db:
+            self.ania, self.basia = (one.uid for one in sorted(statistics.people(db), key=lambda one: one.name))
+
+    def headers(self, **more):
+        return {"Accept-Language": self.language, **more}
+
+    def api(self, path, body=None, method="POST"):
+        bearer = self.headers(Authorization=f"Bearer {self.key}")
+        return self.owner.open(f"/api/v1{path}", method=method, json=body, headers=bearer)
+
+    def post(self, path, **form):
+        return self.owner.post(path, data=form, headers=self.headers())
+
+    def get(self, path):
+        return self.owner.get(path, headers=self.headers())
+
+    def act(self, action, **more):
+        return self.api(f"/matches/{self.open}/actions", {"action": action, "request_id": "r", **more})
+
+    def opened(self, **wanted):
+        return self.api("/matches", {"game": "poprzez-wieki", **TWO, **wanted})
+
+    def scored(self, *kingdoms):
+        return self.api("/poprzez-wieki/score", {"kingdoms": kingdoms})
+
+    def entered(self, **change):
+        return self.post("/history/new/poprzez-wieki", **{**PAST, **change})
+
+    def board(self, *lines):
+        return self.post("/podroz/plansza/import", text="\n".join(lines))
+
+
+def said(answer):
+    """The sentence that the answer shows."""
+    if answer.is_json:
+        return answer.json["error"]["message"]
+    return " ".join(text.strip() for _, text in TEXT.findall(answer.text)).strip()
+
+
+def check(english, polish):
+    """Two sentences of our own, neither of them what is said when nothing better is known."""
+    assert english != polish
+    for sentence in (english, polish):
+        assert sentence
+        assert "%(" not in sentence
+        assert not any(words in sentence for words in FALLBACKS), sentence
+
+
+TABLE = [
+    ("wrong_number_of_players", lambda house: house.opened(players=[{"name": "Ania"}])),
+    ("wrong_number_of_players", lambda house: house.opened(game="historia", players=[{"name": "Ania"}])),
+    ("player_twice", lambda house: house.opened(players=[{"name": "Ania"}, {"name": "ania"}])),
+    ("name_empty", lambda house: house.opened(players=[{"name": " "}, {"name": "Basia"}])),
+    ("name_empty", lambda house: house.post(f"/players/{house.ania}", name=" ")),
+    ("name_too_long", lambda house: house.opened(players=[{"name": "x" * 61}, {"name": "Basia"}])),
+    ("bad_colour", lambda house: house.opened(players=[{"name": "Ania", "colour": 6}, {"name": "Basia"}])),
+    ("bad_colour", lambda house: house.post(f"/players/{house.ania}", name="Ania", colour="6")),
+    ("no_such_game", lambda house: house.opened(game="chess")),
+    ("bad_body", lambda house: house.api("/matches", {"games": "chess"})),
+    ("bad_body", lambda house: house.opened(options={"x": 1})),
+    ("bad_status", lambda house: house.api("/matches?status=lost", method="GET")),
+    ("bad_action", lambda house: house.act({"type": "jump"})),
+    ("bad_action", lambda house: house.post(f"/m/{house.open}/act", type="jump")),
+    ("no_such_seat", lambda house: house.act({"type": "close_round"}, seat=2)),
+    ("no_such_seat", lambda house: house.post(f"/j/{house.code}", place="2")),
+    ("no_such_seat", lambda house: house.get(f"/m/{house.historia}/historia/preview?type=pass&seat=5")),
+    ("not_your_seat", lambda house: house.seat.post(
+        f"/m/{house.open}/act", data={"seat": "1", "tile": "3"}, headers=house.headers())),
+    ("match_abandoned", lambda house: house.post(f"/m/{house.aside}/act", seat="0", tile="3")),
+    ("only_a_sheet", lambda house: house.post(f"/m/{house.sheet}/act", seat="0", tile="3")),
+    ("nothing_to_undo", lambda house: house.post(f"/m/{house.open}/undo", seen="0")),
+    ("nothing_to_redo", lambda house: house.post(f"/m/{house.open}/redo", seen="0")),
+    ("not_over_yet", lambda house: house.post(f"/m/{house.open}/rematch")),
+    ("no_such_deck", lambda house: house.post(f"/m/{house.historia}/act", type="show_faction", seat="0", deck_id="7")),
+]  # fmt: skip
+
+KINGDOMS = [
+    ("two_kingdoms", lambda house: house.scored([1])),
+    ("kingdom_empty", lambda house: house.scored([1], [])),
+    ("card_twice", lambda house: house.scored([1, 1], [2])),
+    ("card_in_both", lambda house: house.scored([1, 2], [2])),
+    ("no_such_card", lambda house: house.scored([19], [2])),
+    ("kingdom_too_large", lambda house: house.scored([1, 2, 3, 4, 5, 6, 7, 8], [9])),
+    ("bad_list", lambda house: house.get("/poprzez-wieki/punkty?a=x")),
+]
+
+THE_PAST = [
+    ("text_too_long", lambda house: house.post(f"/history/{house.sheet}/edit", **NOTES, notes="x" * 4001)),
+    ("text_too_long", lambda house: house.entered(place="x" * 121)),
+    ("bad_minutes", lambda house: house.post(f"/history/{house.sheet}/edit", **NOTES, minutes="0")),
+    ("bad_minutes", lambda house: house.post(f"/history/{house.sheet}/edit", **NOTES, minutes="an hour")),
+    ("bad_minutes", lambda house: house.entered(minutes="10001")),
+    ("bad_date", lambda house: house.entered(played_at="yesterday")),
+    ("date_to_come", lambda house: house.entered(played_at="2999-01-01T20:00")),
+    ("wrong_number_of_players", lambda house: house.entered(**{"name-1": ""})),
+    ("bad_number", lambda house: house.entered(**{"score-0": "many"})),
+    ("score_missing", lambda house: house.entered(**{"score-0": ""})),
+    ("rounds_missing", lambda house: house.entered(**{"round-0-0": "5"})),
+    ("rounds_differ", lambda house: house.entered(**{"round-0-0": "5", "round-0-1": "5", "round-0-2": "5"})),
+    ("too_many_points", lambda house: house.entered(**{"score-0": "10000"})),
+    ("title_differs", lambda house: house.post(f"/history/{house.sheet}/delete", title="Ania")),
+    ("name_taken", lambda house: house.post(f"/players/{house.ania}", name="Basia")),
+    ("cannot_merge", lambda house: house.post(f"/players/{house.ania}/merge", into=house.ania)),
+    ("cannot_merge", lambda house: house.post(f"/players/{house.ania}/take-apart")),
+    ("played_each_other", lambda house: house.post(f"/players/{house.ania}/merge", into=house.basia)),
+]
+
+A_BOARD = [
+    ("nothing_in_it", lambda house: house.board("")),
+    ("bad_kind", lambda house: house.board("castle,1,Wawel,")),
+    ("bad_number", lambda house: house.board("location,18,Wawel,")),
+    ("name_long", lambda house: house.board(f"location,1,{'x' * 81},")),
+    ("line_date", lambda house: house.board("field,1,Chrzest,dawno")),
+    ("line_twice", lambda house: house.board("field,1,A,966", "field,1,B,966")),
+    ("track_too_short", lambda house: house.board("field,1,A,966")),
+    ("bad_count", lambda house: house.post("/podroz/plansza", count="1")),
+]
+
+REFUSALS = [*TABLE, *KINGDOMS, *THE_PAST, *A_BOARD]
