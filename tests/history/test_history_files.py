@@ -154,6 +154,16 @@ def test_files_that_are_no_history_are_refused(matches):
     ]
 
 
+@pytest.mark.parametrize(
+    ("size", "code", "most"),
+    [(takein.UNPACKED, "unknown_format", {}), (takein.UNPACKED + 1, "too_large_unpacked", {"most": 20})],
+)
+def test_twenty_megabytes_unpacked_are_read_and_not_one_byte_more(matches, size, code, most):
+    with pytest.raises(Refused) as found:
+        take_in(matches, gzip.compress(b"[]".ljust(size), compresslevel=1))
+    assert found.value.faults == [takein.Fault(1, ".", code, most)]
+
+
 FAULTS = [
     (lambda match: match.update(game="chess"), "game", "no_such_game"),
     (lambda match: match.update(id="../x"), "id", "bad_id"),
@@ -219,6 +229,9 @@ def test_a_line_is_found_by_its_path():
     assert positions.line_of(text, ("a", 0)) == 2
     assert positions.line_of(text, ("a", 1, "missing")) == 3
     assert positions.line_of(text, ("a", 7)) == 2
+    assert positions.line_of(text, ("a", "b")) == 2, "a list has no names"
+    assert positions.line_of('{"a":\n {\n  "b": 1}}', ("a", 0)) == 2, "an object has no numbers"
+    assert positions.line_of("[1,\n 2]", (0, 0)) == 1
     assert positions.read_path("Expected `int`, got `str` - at `$.seats[0].player`") == (
         "Expected `int`, got `str`",
         ("seats", 0, "player"),
