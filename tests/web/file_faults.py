@@ -9,9 +9,9 @@ from hs_cards import card, whole_deck
 from msgspec.structs import replace
 
 from companion.history.takein import PACKED, UNPACKED
-from companion.library.cards import read_card
-from companion.library.decks import check_deck
-from companion.library.files import read_file
+from companion.web.games.historia.library.cards import read_card
+from companion.web.games.historia.library.decks import check_deck
+from companion.web.games.historia.library.files import read_file
 
 AT = "2026-01-05T20:00:00.000+00:00"
 SEED = "0" * 64
@@ -62,7 +62,7 @@ OF_HISTORY = [
     ("not_json", b"{"),
     ("not_json", b"[NaN]"),
     ("unknown_format", b"[]"),
-    ("other_version", ours(version=2)),
+    ("other_version", ours(version=99)),
     ("does_not_fit", ours(players={})),
     ("does_not_fit", ours({"surprise": 1})),
     ("name_unclean", player(name=" Ania")),

@@ -7,7 +7,8 @@ from file_faults import BY_HAND, OF_HISTORY, OF_THE_LIBRARY, SYMBOL
 from house_refusals import check
 from refusal_codes import faults
 
-from companion.web.wording import historia_library, history
+from companion.web.games.historia.words import library as historia_library
+from companion.web.history import words as history
 
 
 def named(table):

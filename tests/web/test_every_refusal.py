@@ -10,8 +10,8 @@ from refusal_codes import refusals
 from companion.games.catalogue import GAMES
 from companion.games.kit import Chance, RuleError
 from companion.matches.store import Seat
-from companion.web.boards import BOARDS
-from companion.web.wording import common
+from companion.web import words
+from companion.web.games import BOARDS
 
 RULES = {"historia": hs_refusals.REFUSALS, "podroz": podroz_refusals.REFUSALS, "poprzez_wieki": pw_refusals.REFUSALS}
 SEATS = tuple(Seat(number, number, name, number) for number, name in enumerate(("Ania", "Basia", "Celina")))
@@ -36,7 +36,7 @@ def test_the_rules_refuse_it_and_say_why(house, game, code, state, action):
     sentences, seats = [], SEATS[: GAMES[key].seats[-1]]
     for language in ("en", "pl"):
         with house.app.test_request_context(headers={"Accept-Language": language}):
-            sentences.append(common.refusal(found.value) or BOARDS[key].words.refusal(found.value, seats))
+            sentences.append(words.refusal(found.value) or BOARDS[key].words.refusal(found.value, seats))
     check(*sentences)
 
 
