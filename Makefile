@@ -6,8 +6,12 @@ DEV := $(VENV)/.installed-dev
 PO := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 MO := $(PO:.po=.mo)
 HTMX := static/vendor/htmx.min.js
+PRETTIER := node_modules/.installed-dev
+STYLED := static/*.css static/*.js package.json .prettierrc.json
+# Node may be the one from PyPI, which lies in our environment.
+prettier = PATH="$$PATH:$(abspath $(VENV))/bin" node_modules/.bin/prettier --log-level warn
 
-.PHONY: help run test check bench wheel messages clean
+.PHONY: help run test check format bench wheel messages clean
 help: ## show the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
@@ -19,12 +23,19 @@ test: $(DEV) $(HTMX) $(MO) ## set everything up and run all checks and tests
 	@$(MAKE) --no-print-directory check
 	$(PY) -m pytest -n auto --dist worksteal
 
-check: $(DEV) ## style, types, and which room may import which
+check: $(DEV) $(PRETTIER) ## style, types, and which room may import which
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/djlint templates --lint --quiet
+	$(VENV)/bin/djlint templates --check --quiet
+	$(prettier) --check $(STYLED)
+
+format: $(DEV) $(PRETTIER) ## put Python, templates, CSS and JavaScript into their form
+	$(VENV)/bin/ruff format .
+	$(VENV)/bin/djlint templates --reformat --quiet --warn
+	$(prettier) --write $(STYLED)
 
 bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
 	@$(PY) tools/bench; held=$$?; $(PY) tools/bench_history.py && exit $$held
@@ -55,7 +66,11 @@ $(DEV): $(STAMP)
 	@touch $@
 
 $(HTMX): package.json package-lock.json | $(STAMP)
+	@sh tools/fetch-frontend $(PY) --omit=dev
+
+$(PRETTIER): package.json package-lock.json | $(HTMX)
 	@sh tools/fetch-frontend $(PY)
+	@touch $@
 
 %.mo: %.po | $(STAMP)
 	@$(VENV)/bin/pybabel -q compile -i $< -o $@ -l $(notdir $(patsubst %/LC_MESSAGES/,%,$(dir $<)))

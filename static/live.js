@@ -4,25 +4,53 @@
   const link = document.getElementById("link");
   if (!link) return;
   const words = link.querySelector("[role=status]");
-  const SILENCE = 25000, GRACE = 3500, AGAIN = 4000;
+  const SILENCE = 25000,
+    GRACE = 3500,
+    AGAIN = 4000;
   const page = Math.random().toString(36).slice(2, 10);
   const store = `outbox:${link.dataset.live}`;
-  let stream, lastWord = Date.now(), lostAt = 0, taps = 0, sending = false, behind = false, later;
+  let stream,
+    lastWord = Date.now(),
+    lostAt = 0,
+    taps = 0,
+    sending = false,
+    behind = false,
+    later;
   let outbox = JSON.parse(sessionStorage.getItem(store) || "[]");
 
   const board = () => document.getElementById("board");
-  const refresh = () => { behind = true; htmx.trigger(board(), "stamp"); };
+  const refresh = () => {
+    behind = true;
+    htmx.trigger(board(), "stamp");
+  };
 
   // -- saying it
   function show() {
-    const off = lostAt && Date.now() - lostAt >= GRACE || outbox.length > 0 || navigator.onLine === false;
+    const off = (lostAt && Date.now() - lostAt >= GRACE) || outbox.length > 0 || navigator.onLine === false;
     link.classList.toggle("off", Boolean(off));
-    const text = !off ? "" : outbox.length === 1 ? link.dataset.waitingOne
-      : outbox.length ? link.dataset.waitingMany.replace("{}", outbox.length) : link.dataset.offline;
+    const text = !off
+      ? ""
+      : outbox.length === 1
+        ? link.dataset.waitingOne
+        : outbox.length
+          ? link.dataset.waitingMany.replace("{}", outbox.length)
+          : link.dataset.offline;
     if (words.textContent !== text) words.textContent = text;
   }
-  function lost() { if (!lostAt) { lostAt = Date.now(); setTimeout(show, GRACE + 50); } show(); }
-  function found() { lastWord = Date.now(); lostAt = 0; show(); flush(); if (behind) refresh(); }
+  function lost() {
+    if (!lostAt) {
+      lostAt = Date.now();
+      setTimeout(show, GRACE + 50);
+    }
+    show();
+  }
+  function found() {
+    lastWord = Date.now();
+    lostAt = 0;
+    show();
+    flush();
+    if (behind) refresh();
+  }
 
   // -- the stream
   function connect() {
@@ -32,17 +60,27 @@
     stream = new EventSource(`${link.dataset.live}?seen=${encodeURIComponent(board().dataset.stamp)}`);
     stream.onopen = found;
     stream.addEventListener("beat", found);
-    stream.addEventListener("stamp", event => {
+    stream.addEventListener("stamp", (event) => {
       behind ||= event.data !== board().dataset.stamp;
       found();
     });
     stream.onerror = () => {
       lost();
       // Refused (too many streams, a restart): look at the board now and then, and try again.
-      if (stream.readyState === EventSource.CLOSED) later = setTimeout(() => { refresh(); connect(); }, AGAIN);
+      if (stream.readyState === EventSource.CLOSED)
+        later = setTimeout(() => {
+          refresh();
+          connect();
+        }, AGAIN);
     };
   }
-  setInterval(() => { show(); if (Date.now() - lastWord > SILENCE) { lost(); connect(); } }, 5000);
+  setInterval(() => {
+    show();
+    if (Date.now() - lastWord > SILENCE) {
+      lost();
+      connect();
+    }
+  }, 5000);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && Date.now() - lastWord > 11000) connect();
   });
@@ -51,31 +89,37 @@
 
   // -- a refresh that was dropped behind another request, or got no answer, is asked for again
   const refreshes = ({ ctx }) => ctx.request.method === "GET" && ctx.sourceElement === board();
-  document.addEventListener("htmx:before:request", event => { if (refreshes(event.detail)) behind = false; });
-  document.addEventListener("htmx:finally:request", event => {
+  document.addEventListener("htmx:before:request", (event) => {
+    if (refreshes(event.detail)) behind = false;
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
     const answered = event.detail.ctx.response?.status < 500;
     if (!answered && refreshes(event.detail)) behind = true;
-    if (answered) setTimeout(() => { if (behind) refresh(); });
+    if (answered)
+      setTimeout(() => {
+        if (behind) refresh();
+      });
   });
 
   // -- taps: one id each where the same tap may be meant twice
-  document.addEventListener("htmx:config:request", event => {
-    const { ctx } = event.detail, form = ctx.sourceElement.closest("[data-repeat]");
+  document.addEventListener("htmx:config:request", (event) => {
+    const { ctx } = event.detail,
+      form = ctx.sourceElement.closest("[data-repeat]");
     if (form && ctx.request.method === "POST") ctx.request.body.set("tap", `${page}${++taps}`);
   });
 
   // -- an older board never replaces a newer one; the notice that came with it is news all the same
-  document.addEventListener("htmx:before:swap", event => {
+  document.addEventListener("htmx:before:swap", (event) => {
     const seq = /id="board"[^>]*data-seq="(\d+)"/.exec(event.detail.ctx.text || "");
     if (seq && Number(seq[1]) < Number(board().dataset.seq)) event.detail.tasks.shift();
   });
 
   // -- a tap that found no connection waits, and is sent again: the same request is never done twice
-  document.addEventListener("htmx:error", event => {
+  document.addEventListener("htmx:error", (event) => {
     const request = event.detail.ctx?.request;
     if (!request || event.detail.ctx.response) return;
     const givenUp = request.method === "GET" && event.detail.error?.name === "AbortError";
-    if (givenUp) return;  // a tap came before the refresh: its answer brings the board
+    if (givenUp) return; // a tap came before the refresh: its answer brings the board
     lost();
     if (request.method === "POST") keep({ url: request.action, body: String(request.body) });
   });
@@ -94,7 +138,10 @@
     for (const tap of waiting) {
       const values = Object.fromEntries(new URLSearchParams(tap.body));
       await htmx.ajax("POST", tap.url, { source: link, values, target: "#board", swap: "outerMorph" });
-      if (outbox.length) { outbox.push(...waiting.slice(waiting.indexOf(tap) + 1)); break; }
+      if (outbox.length) {
+        outbox.push(...waiting.slice(waiting.indexOf(tap) + 1));
+        break;
+      }
     }
     sending = false;
     sessionStorage.setItem(store, JSON.stringify(outbox));

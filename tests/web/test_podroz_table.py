@@ -70,7 +70,7 @@ def test_a_turn_with_a_token_takes_three_taps(matches, journey, table, tap):
 def test_dice_are_drawn_and_the_taken_one_is_marked(table, tap, journey, on_turn):
     board = table.get(f"/m/{journey.id}/board", headers=HTMX).text
     assert len(re.findall(r'id="die-\d"', board)) == 7
-    assert re.search(r'id="die-2" class="die chosen"', board)
+    assert re.search(r'id="die-2"\s+class="die chosen"', board)
     assert re.search(r"A one: up to 10 fields!|A [2-6]: up to [2-6] fields", board)
 
 
