@@ -9,7 +9,7 @@ from .config import Unusable
 from .db import Storage
 from .migrations import migrations
 
-OURS = {"players", "matches", "seats", "entries", "results"}
+OUR_TABLES = {"players", "matches", "seats", "entries", "results"}
 
 
 def save(database: Path, target: Path) -> str:
@@ -82,7 +82,7 @@ def check(source: Path) -> None:
         with contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as db:
             if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
                 problem = "it is damaged"
-            elif OURS - {name for (name,) in db.execute("SELECT name FROM sqlite_master")}:
+            elif OUR_TABLES - {name for (name,) in db.execute("SELECT name FROM sqlite_master")}:
                 problem = "it is not a backup of Kronikarz"
     except sqlite3.DatabaseError as error:
         problem = str(error)
@@ -90,7 +90,7 @@ def check(source: Path) -> None:
         raise Unusable(f"{source} cannot be restored: {problem}. Nothing was changed.")
 
 
-KEPT_DAYS = 14
+BACKUP_DAYS = 14
 DAILY = "companion-{}.db"
 
 
@@ -112,7 +112,7 @@ def daily(database: Path, today: date) -> Path | None:
         folder(database).mkdir(exist_ok=True)
         save(database, target)
         made = target
-    oldest = DAILY.format((today - timedelta(days=KEPT_DAYS)).isoformat())
+    oldest = DAILY.format((today - timedelta(days=BACKUP_DAYS)).isoformat())
     for path in folder(database).glob(DAILY.format("????-??-??")):
         if path.name <= oldest:
             path.unlink()

@@ -18,12 +18,12 @@ from .listing import Row
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Kronikarz"
-OURS = uuid5(NAMESPACE_URL, "https://kronikarz.example/")
+NAMESPACE = uuid5(NAMESPACE_URL, "https://kronikarz.example/")
 
 
 def stable(kind: str, name: str) -> str:
     """An id that is the same on every export."""
-    return str(uuid5(OURS, f"{kind}/{name}")).upper()
+    return str(uuid5(NAMESPACE, f"{kind}/{name}")).upper()
 
 
 def play_id(row: Row) -> str:

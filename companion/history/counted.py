@@ -20,7 +20,7 @@ class Result(Standing, frozen=True, kw_only=True):
     player: int
 
 
-class Counted(msgspec.Struct, frozen=True):
+class CountedMatch(msgspec.Struct, frozen=True):
     """A match that counts: finished, neither hidden nor deleted."""
 
     id: str
@@ -49,9 +49,9 @@ def starter(results: Sequence[Result]) -> Result:
     return next((result for result in results if result.started), results[0])
 
 
-def counted_matches(db: Database, match_ids: Sequence[str]) -> list[Counted]:
+def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch]:
     """Those of the matches that count."""
-    found: list[Counted] = []
+    found: list[CountedMatch] = []
     for start in range(0, len(match_ids), READ_AT_ONCE):
         chosen = match_ids[start : start + READ_AT_ONCE]
         marks = ", ".join("?" * len(chosen))
@@ -65,10 +65,10 @@ def counted_matches(db: Database, match_ids: Sequence[str]) -> list[Counted]:
     return found
 
 
-def _counted(head: tuple[Any, ...], results: tuple[Result, ...]) -> Counted:
+def _counted(head: tuple[Any, ...], results: tuple[Result, ...]) -> CountedMatch:
     match_id, game, played_at, opened_at, finished_at, sheet, given = head
     clock = None if sheet else minutes_between(opened_at, finished_at)
-    return Counted(match_id, game, played_at, given if given is not None else clock, results)
+    return CountedMatch(match_id, game, played_at, given if given is not None else clock, results)
 
 
 def results_of(db: Database, match_ids: Sequence[str]) -> dict[str, tuple[Result, ...]]:

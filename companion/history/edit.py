@@ -13,9 +13,9 @@ from companion.matches.store import Match
 from . import dates
 from .listing import searched
 
-KEPT_DAYS = 30
+BIN_DAYS = 30
 NOTE_LENGTH, PLACE_LENGTH, TAGS_LENGTH = 4000, 120, 200
-LONGEST = 10_000  # minutes
+MOST_MINUTES = 10_000  # minutes
 
 
 class Annotation(msgspec.Struct, frozen=True):
@@ -52,8 +52,8 @@ def annotate(matches: Matches, match_id: str, wanted: Annotation) -> None:
     for text, most in ((wanted.notes, NOTE_LENGTH), (wanted.place, PLACE_LENGTH), (wanted.tags, TAGS_LENGTH)):
         if len(text) > most:
             raise RuleError("text_too_long", most=most, length=len(text))
-    if wanted.minutes is not None and not 0 < wanted.minutes <= LONGEST:
-        raise RuleError("bad_minutes", most=LONGEST)
+    if wanted.minutes is not None and not 0 < wanted.minutes <= MOST_MINUTES:
+        raise RuleError("bad_minutes", most=MOST_MINUTES)
     place, tags = " ".join(wanted.place.split()), clean_tags(wanted.tags)
     with matches.storage.writing() as db:
         find(db, match_id)
@@ -87,7 +87,7 @@ def bring_back(matches: Matches, match_id: str) -> None:
 
 def purge(matches: Matches, now: datetime | None = None) -> int:
     """Remove for good what was deleted long ago; says how many matches."""
-    before = dates.stored((now or datetime.now(UTC)) - timedelta(days=KEPT_DAYS))
+    before = dates.stored((now or datetime.now(UTC)) - timedelta(days=BIN_DAYS))
     with matches.storage.writing() as db:
         rows = db.execute("SELECT id FROM matches WHERE deleted_at < ?", [before]).fetchall()
         for (match_id,) in rows:

@@ -11,9 +11,9 @@ from companion.games.catalogue import GAMES
 from companion.matches import store
 
 from . import streaks
-from .counted import Counted, counted_matches
+from .counted import CountedMatch, counted_matches
 
-VERSION = "2"  # a new number makes every installation count anew when it starts
+LEDGER_VERSION = "2"  # a new number makes every installation count anew when it starts
 EVERYONE = 0
 Key = tuple[str, int, str, str]
 
@@ -35,7 +35,7 @@ def changing(db: Database, match_ids: Sequence[str]) -> Iterator[None]:
         streaks.reckon(db, game, point)
 
 
-def book(db: Database, matches: Iterable[Counted], sign: int) -> None:
+def book(db: Database, matches: Iterable[CountedMatch], sign: int) -> None:
     """Add the matches to the tallies, or take them off."""
     sums: Counter[Key] = Counter()
     for match in matches:
@@ -52,7 +52,7 @@ def book(db: Database, matches: Iterable[Counted], sign: int) -> None:
         )
 
 
-def entries(match: Counted) -> Counter[Key]:
+def entries(match: CountedMatch) -> Counter[Key]:
     """What one match adds to the ledger."""
     sums: Counter[Key] = Counter()
 
@@ -81,7 +81,7 @@ def entries(match: Counted) -> Counter[Key]:
     return Counter({key: amount for key, amount in sums.items() if amount})
 
 
-def mark(db: Database, match_ids: Sequence[str], counted: Sequence[Counted]) -> None:
+def mark(db: Database, match_ids: Sequence[str], counted: Sequence[CountedMatch]) -> None:
     """Write beside the matches what lists and records sort by."""
     db.conn.executemany(
         "UPDATE matches SET counted = 0, minutes = NULL, top_score = NULL, margin = NULL WHERE id = ?",
@@ -105,13 +105,13 @@ def rebuild(db: Database) -> None:
         mark(db, chosen, counted)
     for (game,) in db.execute("SELECT DISTINCT game FROM matches").fetchall():
         streaks.reckon(db, game, ("", ""))
-    store.set_preference(db, "ledger", VERSION)
+    store.set_preference(db, "ledger", LEDGER_VERSION)
 
 
 def bring_up_to_date(storage: Storage, anew: bool = False) -> None:
     """Count anew if this installation was last counted in another way, or never."""
     with storage.reading() as db:
         version = store.preference(db, "ledger")
-    if anew or version != VERSION:
+    if anew or version != LEDGER_VERSION:
         with storage.writing() as db:
             rebuild(db)

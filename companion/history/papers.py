@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-FORMAT, VERSION = "kronikarz", 2
+FORMAT, FORMAT_VERSION = "kronikarz", 2
 
 
 class PlayerPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from companion.matches.play import Matches, new_match, seat_players, timestamp
 from companion.matches.store import FINISHED, Match
 
 from . import dates
-from .edit import LONGEST, NOTE_LENGTH, PLACE_LENGTH, TAGS_LENGTH, clean_tags
+from .edit import MOST_MINUTES, NOTE_LENGTH, PLACE_LENGTH, TAGS_LENGTH, clean_tags
 from .listing import searched
 
 MOST_POINTS = 9999
@@ -54,8 +54,8 @@ def check(past: Past) -> None:
     for text, most in ((past.notes, NOTE_LENGTH), (past.place, PLACE_LENGTH), (past.tags, TAGS_LENGTH)):
         if len(text) > most:
             raise RuleError("text_too_long", most=most, length=len(text))
-    if past.minutes is not None and not 0 < past.minutes <= LONGEST:
-        raise RuleError("bad_minutes", most=LONGEST)
+    if past.minutes is not None and not 0 < past.minutes <= MOST_MINUTES:
+        raise RuleError("bad_minutes", most=MOST_MINUTES)
     if past.played_at > timestamp():
         raise RuleError("date_to_come")
     for seat in past.seats:

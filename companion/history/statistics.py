@@ -16,7 +16,7 @@ LEADERS = 50
 RIVALS = 12
 SERIES = 60
 LATEST = 8
-NOTHING = Spread({})
+NO_SCORES = Spread({})
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class InGame(msgspec.Struct, frozen=True):
     wins: Share
     streak: int
     longest: int
-    scores: Spread = NOTHING
+    scores: Spread = NO_SCORES
 
     @property
     def provisional(self) -> bool:
@@ -58,7 +58,7 @@ class Rival(msgspec.Struct, frozen=True):
 
 
 PERSON = "players.id, players.uid, players.name, players.colour, players.archived, players.merged_into"
-STANDING = "ratings.mu, ratings.sigma, ratings.matches, ratings.wins, ratings.streak, ratings.longest"
+RATING = "ratings.mu, ratings.sigma, ratings.matches, ratings.wins, ratings.streak, ratings.longest"
 
 
 def person(db: Database, uid: str) -> Person | None:
@@ -100,7 +100,7 @@ def sums_of(db: Database, game: str) -> dict[str, dict[str, int]]:
     return tallies(db, game, EVERYONE)
 
 
-def _standing(game: str, row: tuple[Any, ...], scores: Spread = NOTHING) -> InGame:
+def _in_game(game: str, row: tuple[Any, ...], scores: Spread = NO_SCORES) -> InGame:
     mu, sigma, matches, wins, streak, longest, *who = row
     return InGame(game, Person(*who), Strength(mu, sigma), Share(wins, matches), streak, longest, scores)
 
@@ -108,11 +108,11 @@ def _standing(game: str, row: tuple[Any, ...], scores: Spread = NOTHING) -> InGa
 def in_games(db: Database, player: int) -> list[InGame]:
     """The player's standing in each game they played."""
     rows = db.execute(
-        f"SELECT game, {STANDING}, {PERSON} FROM ratings JOIN players ON players.id = player WHERE player = ?", [player]
+        f"SELECT game, {RATING}, {PERSON} FROM ratings JOIN players ON players.id = player WHERE player = ?", [player]
     ).fetchall()
     found = {game: row for game, *row in rows}
     return [
-        _standing(game, tuple(found[game]), Spread.read(tallies(db, game, player, "score").get("score", {})))
+        _in_game(game, tuple(found[game]), Spread.read(tallies(db, game, player, "score").get("score", {})))
         for game in GAMES
         if game in found
     ]
@@ -152,11 +152,11 @@ def rating_series(db: Database, game: str, player: int) -> list[tuple[str, Stren
 
 def leaderboard(db: Database, game: str) -> list[InGame]:
     rows = db.execute(
-        f"SELECT {STANDING}, {PERSON} FROM ratings JOIN players ON players.id = player"
+        f"SELECT {RATING}, {PERSON} FROM ratings JOIN players ON players.id = player"
         " WHERE game = ? AND NOT archived ORDER BY ordinal DESC, player LIMIT ?",
         [game, LEADERS],
     )
-    return [_standing(game, row) for row in rows.fetchall()]
+    return [_in_game(game, row) for row in rows.fetchall()]
 
 
 class FirstSeat(msgspec.Struct, frozen=True):

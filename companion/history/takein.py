@@ -18,7 +18,7 @@ PACKED, UNPACKED = 2 * 1024 * 1024, 20 * 1024 * 1024
 FAULTS_SHOWN = 50
 
 
-class Fault(msgspec.Struct, frozen=True):
+class FileFault(msgspec.Struct, frozen=True):
     """What is wrong at one place of a file: a code and the figures that explain it."""
 
     line: int
@@ -30,7 +30,7 @@ class Fault(msgspec.Struct, frozen=True):
 class Refused(Exception):
     """The file was not taken in."""
 
-    def __init__(self, faults: list[Fault]) -> None:
+    def __init__(self, faults: list[FileFault]) -> None:
         super().__init__(f"{len(faults)} faults")
         self.faults = faults
 
@@ -50,11 +50,11 @@ class Faults:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.found: list[Fault] = []
+        self.found: list[FileFault] = []
 
     def add(self, path: positions.Path, code: str, **figures: Any) -> None:
         if len(self.found) < FAULTS_SHOWN:
-            self.found.append(Fault(positions.line_of(self.text, path), positions.shown_path(path), code, figures))
+            self.found.append(FileFault(positions.line_of(self.text, path), positions.shown_path(path), code, figures))
 
     def read(self, value: Any, kind: Any, path: positions.Path, strict: bool = True) -> Any:
         """The value as a struct; what does not fit becomes a fault and None."""
@@ -73,7 +73,7 @@ class Faults:
 def unpack(data: bytes) -> str:
     """The text of a file, packed or not, within the limits."""
     if len(data) > PACKED:
-        raise Refused([Fault(1, ".", "too_large", {"most": PACKED >> 20})])
+        raise Refused([FileFault(1, ".", "too_large", {"most": PACKED >> 20})])
     try:
         if data[:2] == b"\x1f\x8b":
             with gzip.open(io.BytesIO(data)) as packed:
@@ -82,27 +82,29 @@ def unpack(data: bytes) -> str:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 name = next((n for n in archive.namelist() if n.endswith((".json", ".bgsplay"))), None)
                 if name is None:
-                    raise Refused([Fault(1, ".", "no_json")])
+                    raise Refused([FileFault(1, ".", "no_json")])
                 with archive.open(name) as packed:
                     data = packed.read(UNPACKED + 1)
     except (OSError, EOFError, zlib.error, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-        raise Refused([Fault(1, ".", "damaged", {"detail": str(error)})]) from error
+        raise Refused([FileFault(1, ".", "damaged", {"detail": str(error)})]) from error
     if len(data) > UNPACKED:
-        raise Refused([Fault(1, ".", "too_large_unpacked", {"most": UNPACKED >> 20})])
+        raise Refused([FileFault(1, ".", "too_large_unpacked", {"most": UNPACKED >> 20})])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Refused([Fault(line, ".", "not_text")]) from error
+        raise Refused([FileFault(line, ".", "not_text")]) from error
 
 
 def parse(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=_no_such_number)
     except json.JSONDecodeError as error:
-        raise Refused([Fault(error.lineno, ".", "not_json", {"detail": error.msg, "column": error.colno})]) from error
+        raise Refused(
+            [FileFault(error.lineno, ".", "not_json", {"detail": error.msg, "column": error.colno})]
+        ) from error
     except (RecursionError, ValueError) as error:
-        raise Refused([Fault(1, ".", "not_json", {"detail": str(error), "column": 1})]) from error
+        raise Refused([FileFault(1, ".", "not_json", {"detail": str(error), "column": 1})]) from error
 
 
 def _no_such_number(text: str) -> None:
@@ -120,4 +122,4 @@ def take_in(matches: Matches, data: bytes, names: Mapping[str, str]) -> Taken:
         return takein_ours.take_in(matches, body, faults)
     if isinstance(body, dict) and "plays" in body and "games" in body:
         return takein_bgstats.take_in(matches, body, faults, names)
-    raise Refused([Fault(1, ".", "unknown_format")])
+    raise Refused([FileFault(1, ".", "unknown_format")])

@@ -16,8 +16,8 @@ from companion.matches.store import ABANDONED, FINISHED, OPEN, Match, Seat
 
 from . import dates, positions
 from .listing import searched
-from .papers import VERSION, MatchPaper, PlayerPaper, ResultPaper
-from .takein import Fault, Faults, Refused, Taken
+from .papers import FORMAT_VERSION, MatchPaper, PlayerPaper, ResultPaper
+from .takein import Faults, FileFault, Refused, Taken
 
 ID = re.compile(r"[a-z0-9]{4,40}")
 MOMENTS = ("played_at", "opened_at", "changed_at", "finished_at", "deleted_at")
@@ -33,8 +33,8 @@ class Read(msgspec.Struct):
 
 
 def take_in(matches: Matches, body: dict[str, Any], faults: Faults) -> Taken:
-    if body.get("version") not in range(1, VERSION + 1):
-        faults.add(("version",), "other_version", version=str(body.get("version"))[:20], ours=VERSION)
+    if body.get("version") not in range(1, FORMAT_VERSION + 1):
+        faults.add(("version",), "other_version", version=str(body.get("version"))[:20], ours=FORMAT_VERSION)
     people = [
         player
         for number, raw in enumerate(_list(body, "players", faults))
@@ -224,7 +224,7 @@ def write_match(db: Database, one: Read, players: dict[str, int], later: set[str
         Seat(number, current(db, players[seat.player]), "", seat.colour) for number, seat in enumerate(paper.seats)
     )
     if len({seat.player for seat in seats}) < len(seats):
-        raise Refused([Fault(1, f"matches.{paper.id}.seats", "player_twice_here")])
+        raise Refused([FileFault(1, f"matches.{paper.id}.seats", "player_twice_here")])
     moments = {name: moment(getattr(paper, name)) for name in MOMENTS}
     match = Match(
         id=paper.id, game=paper.game, rules_version=paper.rules_version,

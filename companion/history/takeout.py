@@ -13,10 +13,10 @@ from companion.matches.play import timestamp
 
 from .counted import Result
 from .listing import Row, Wanted, find
-from .papers import FORMAT, VERSION, EntryPaper, MatchPaper, PlayerPaper, ResultPaper, SeatPaper
+from .papers import FORMAT, FORMAT_VERSION, EntryPaper, MatchPaper, PlayerPaper, ResultPaper, SeatPaper
 
-AT_ONCE = 200
-COLUMNS = (
+ROWS_AT_ONCE = 200
+CSV_COLUMNS = (
     "match", "game", "played_at", "status", "minutes", "place", "tags", "notes", "hidden",
     "seat", "player", "score", "rank", "won", "rounds",
 )  # fmt: skip
@@ -33,14 +33,14 @@ def pages(storage: Storage, wanted: Wanted) -> Iterator[list[Row]]:
     after: str | None = ""
     while after is not None:
         with storage.reading() as db:
-            rows, after = find(db, msgspec.structs.replace(wanted, after=after), AT_ONCE)
+            rows, after = find(db, msgspec.structs.replace(wanted, after=after), ROWS_AT_ONCE)
         if rows:
             yield rows
 
 
 def as_csv(storage: Storage, wanted: Wanted) -> Iterator[str]:
     """One row a seat; a byte order mark, so that spreadsheets read Polish letters."""
-    yield "\ufeff" + _csv([COLUMNS])
+    yield "\ufeff" + _csv([CSV_COLUMNS])
     for rows in pages(storage, wanted):
         yield _csv([line for row in rows for line in _seats(row)])
 
@@ -67,7 +67,7 @@ def _csv(rows: Any) -> str:
 def as_json(storage: Storage, wanted: Wanted) -> Iterator[str]:
     """Everything, a player or a match a line."""
     encode = msgspec.json.encode
-    yield f'{{"format": "{FORMAT}", "version": {VERSION}, "exported_at": "{timestamp()}",\n"players": [\n'
+    yield f'{{"format": "{FORMAT}", "version": {FORMAT_VERSION}, "exported_at": "{timestamp()}",\n"players": [\n'
     with storage.reading() as db:
         yield ",\n".join(encode(player).decode() for player in players(db))
     yield '\n],\n"matches": [\n'

@@ -13,9 +13,9 @@ from .games import BOARDS
 from .guards import access, compress, errors, shield, turnstile
 from .history import backups, edit, files, players, statistics
 from .history import pages as history
+from .sessions import A_YEAR_AND_MORE
 
 BODY_LIMIT = 64 * 1024
-A_YEAR_AND_MORE = 400 * 24 * 3600
 
 
 def install(app: Flask, settings: Settings, matches: Matches) -> None:

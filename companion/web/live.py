@@ -77,10 +77,10 @@ def live(match_id: str) -> Response:
         raise
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(_Stream(hub, match_id, seen, stamp), 200, headers, mimetype="text/event-stream")
+    return Response(_Updates(hub, match_id, seen, stamp), 200, headers, mimetype="text/event-stream")
 
 
-class _Stream:
+class _Updates:
     """The events of one phone. An object, not a generator: close() must free the place even if never started."""
 
     def __init__(self, hub: Hub, match_id: str, seen: str, stamp: str) -> None:

@@ -9,9 +9,9 @@ from .drawing import THEMES
 from .guards.access import anyone, history_is_open, is_owner
 from .history import backups
 from .languages import LANGUAGES
+from .sessions import A_YEAR_AND_MORE
 
 bp = Blueprint("prefs", __name__)
-A_YEAR_AND_MORE = 400 * 24 * 3600
 
 
 @bp.get("/settings")

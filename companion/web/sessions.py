@@ -5,6 +5,8 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 
 from .shelf import Shelf
 
+A_YEAR_AND_MORE = 400 * 24 * 3600  # how long a device is remembered
+
 
 class Sessions(SecureCookieSessionInterface):
     """Flask's own, except that the signature of a cookie that was read lately is not worked out again."""

@@ -7,7 +7,7 @@ import msgspec
 from companion.games.kit import Chance, RuleError
 from companion.games.podroz import rules
 from companion.games.podroz.actions import Begin, EnterDie, PassOn, TakeDie
-from companion.games.podroz.state import CARDS, Field, Options, Phase
+from companion.games.podroz.state import CARDS_IN_BOX, Field, Options, Phase
 
 SEED = bytes(range(32))
 FIRST_SEVEN = (2, 4, 7, 9, 11, 13, 16)
@@ -79,7 +79,7 @@ def all_cards(state):
 
 def check_laws(state):
     """What is true at any moment of any match."""
-    assert all_cards(state) == CARDS
+    assert all_cards(state) == CARDS_IN_BOX
     assert min(state.pile, state.used, *(player.hand for player in state.players)) >= 0
     assert state.active in range(len(state.players))
     if state.phase is not Phase.BEGIN:

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from .terms import NOTHING, Amounts, Count, Date, Name, Words
+from .terms import NOTHING, Amounts, Count, Date, Name, WordList
 
 EVENT_WORTH = 10
 
@@ -15,9 +15,9 @@ class EventCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     date: Date
-    five: Words = ()
-    three: Words = ()
-    one: Words = ()
+    five: WordList = ()
+    three: WordList = ()
+    one: WordList = ()
     worth: Count = EVENT_WORTH
 
     @property
@@ -30,7 +30,7 @@ class CharacterCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: Count = 0
     strength: Count = 0
     gives: Amounts = NOTHING
-    keywords: Words = ()
+    keywords: WordList = ()
 
 
 class MonumentCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

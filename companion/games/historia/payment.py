@@ -7,7 +7,7 @@ from .actions import Build, Draw, PlayCharacter, PlayMonument, Turn, UseCard
 from .terms import NOTHING, Amounts
 
 ACTION = Amounts(p=1)
-OTHERS = ("p", "n", "e")  # the kinds that K stands in for
+K_STANDS_FOR = ("p", "n", "e")  # the kinds that K stands in for
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ def due_for(action: Turn) -> Amounts:
 def price(have: Amounts, due: Amounts, wanted: Amounts = NOTHING) -> Price:
     """Own kind first, K where it is lacking or wanted; refused if that cannot be paid."""
     # Markers that do not exist cannot be replaced, so more than is due is never paid in K.
-    in_k = {kind: min(due.of(kind), max(due.of(kind) - have.of(kind), wanted.of(kind))) for kind in OTHERS}
+    in_k = {kind: min(due.of(kind), max(due.of(kind) - have.of(kind), wanted.of(kind))) for kind in K_STANDS_FOR}
     instead = Amounts(**in_k)
     paid = paid_for(due, instead)
     if paid.k > have.k:

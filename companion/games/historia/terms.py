@@ -7,10 +7,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from ..calendar import has_day
+
 Count = Annotated[int, Meta(ge=0, le=999)]
 Step = Annotated[int, Meta(ge=-999, le=999)]
 Name = Annotated[str, Meta(max_length=80)]
-Words = Annotated[tuple[Name, ...], Meta(max_length=12)]
+WordList = Annotated[tuple[Name, ...], Meta(max_length=12)]
 
 
 class Influence(StrEnum):
@@ -123,8 +125,6 @@ EPOCHS = {
     Format.MODERN: PERIODS[_E.MODERN],
 }
 
-DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-
 
 class Date(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The day of an event, or its month, or only its year; below zero: before Christ."""
@@ -143,4 +143,4 @@ class Date(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """There is no year 0, and no 30 February."""
         if not self.year or (self.day and not self.month):
             return False
-        return not self.month or not self.day or self.day <= DAYS[self.month - 1]
+        return not self.month or not self.day or has_day(self.month, self.day)

@@ -10,10 +10,10 @@ from .demands import Answer, is_enough, most, worth
 from .state import Fought, State, War
 from .turns import move_on, ready, resume, tap
 
-Step = Muster | Modify | TakeGlory | Demand | MeetDemands | EndWar
+WarStep = Muster | Modify | TakeGlory | Demand | MeetDemands | EndWar
 
 
-def decide_war(state: State, action: Step) -> Step:
+def decide_war(state: State, action: WarStep) -> WarStep:
     war = state.war
     if war is None:
         raise RuleError("no_war")
@@ -79,7 +79,7 @@ def answer_of(action: MeetDemands) -> Answer:
 # -- doing
 
 
-def apply_war(state: State, action: Step) -> State:
+def apply_war(state: State, action: WarStep) -> State:
     war = state.war
     assert war is not None
     match action:

@@ -118,4 +118,4 @@ PodrozAction = (
     | Arrive
     | PassOn
 )
-CARDS = (PlayGrey, PlayBlue, PlayCity, PlayStop, PlayEagle, RideTrain, RideCoach)
+CARD_ACTIONS = (PlayGrey, PlayBlue, PlayCity, PlayStop, PlayEagle, RideTrain, RideCoach)

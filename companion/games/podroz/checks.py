@@ -2,7 +2,7 @@
 
 from ..kit import RuleError
 from .actions import (
-    CARDS,
+    CARD_ACTIONS,
     Arrive,
     EnterDie,
     PlayBlue,
@@ -16,7 +16,9 @@ from .actions import (
 from .dates import Than, compare, read_date
 from .state import ALONE, CARDS_A_TURN, DICE, FACES, TOKENS, Card, Phase, State
 
-KINDS = dict(zip(CARDS, (Card.GREY, Card.BLUE, Card.CITY, Card.STOP, Card.EAGLE, Card.TRAIN, Card.COACH), strict=True))
+CARD_PLAYED = dict(
+    zip(CARD_ACTIONS, (Card.GREY, Card.BLUE, Card.CITY, Card.STOP, Card.EAGLE, Card.TRAIN, Card.COACH), strict=True)
+)
 
 
 def check_turn(state: State, action: PodrozAction) -> None:
@@ -78,7 +80,7 @@ def check_token(state: State, action: ReachToken) -> None:
 
 def check_card(state: State, action: PodrozAction) -> None:
     check_die_taken(state)
-    card = KINDS[type(action)]
+    card = CARD_PLAYED[type(action)]
     if state.token is not None and not state.alone:
         raise RuleError("move_or_cards", token=state.token)
     if state.alone:

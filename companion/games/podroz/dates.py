@@ -3,7 +3,8 @@
 import re
 from enum import StrEnum
 
-DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+from ..calendar import has_day
+
 Date = tuple[int, ...]  # year; year, month; or year, month, day
 YEAR = re.compile(r"(?P<y>\d{1,4})")
 POLISH = re.compile(r"(?:(?P<d>\d{1,2})\.)?(?P<m>\d{1,2})\.(?P<y>\d{3,4})")
@@ -31,7 +32,7 @@ def read_date(text: str) -> Date | None:
 
 def possible(date: Date) -> bool:
     year, month, day = (*date, 1, 1)[:3]
-    return year > 0 and 1 <= month <= 12 and 1 <= day <= DAYS[month - 1]
+    return year > 0 and has_day(month, day)
 
 
 def compare(card: Date, field: Date) -> Than:

@@ -5,7 +5,7 @@ import msgspec
 from ..kit import Chance, RuleError, Standing
 from . import checks, turns
 from .actions import (
-    CARDS,
+    CARD_ACTIONS,
     Arrive,
     Begin,
     EnterDie,
@@ -18,7 +18,7 @@ from .actions import (
     TakeDie,
 )
 from .results import travels
-from .state import DICE, FACES, SEVEN, TOKENS, Options, Phase, Player, State
+from .state import DICE, FACES, TOKENS, TOKENS_ON_MAP, Options, Phase, Player, State
 
 ALL_TOKENS = tuple(range(1, TOKENS + 1))
 
@@ -54,7 +54,7 @@ def decide(state: State, action: PodrozAction, chance: Chance) -> PodrozAction:
         case PassOn():
             checks.check_die_taken(state)
         case _:
-            assert isinstance(action, CARDS)
+            assert isinstance(action, CARD_ACTIONS)
             checks.check_card(state, action)
             if isinstance(action, PlayGrey | PlayBlue):
                 return msgspec.structs.replace(action, than=checks.judge_date(state, action))
@@ -66,15 +66,15 @@ def decide_beginning(state: State, action: Begin, chance: Chance) -> Begin:
         raise RuleError("match_over" if state.phase is Phase.FINISHED else "begun_already")
     if action.first not in range(len(state.players)):
         raise RuleError("no_such_seat", seat=action.first)
-    return Begin(action.first, tuple(chance.sample("tokens", ALL_TOKENS, SEVEN)))
+    return Begin(action.first, tuple(chance.sample("tokens", ALL_TOKENS, TOKENS_ON_MAP)))
 
 
 def draw_if_last(state: State, chance: Chance) -> tuple[int, ...]:
     """The next seven when the map is emptied: from those beside the board, or from all when too few are there."""
     if len(state.on_map) > 1:
         return ()
-    pool = state.beside if len(state.beside) >= SEVEN else ALL_TOKENS
-    return tuple(chance.sample("tokens", pool, SEVEN))
+    pool = state.beside if len(state.beside) >= TOKENS_ON_MAP else ALL_TOKENS
+    return tuple(chance.sample("tokens", pool, TOKENS_ON_MAP))
 
 
 def apply(state: State, action: PodrozAction) -> State:

@@ -9,14 +9,14 @@ from .dates import Than, read_date
 DICE = 7
 FACES = 6
 TOKENS = 17
-SEVEN = 7  # tokens on the map at a time
+TOKENS_ON_MAP = 7  # at a time
 SCALE = (3, 3, 3, 2, 2, 1, 1)  # cards for the first … seventh token of a seven
-CARDS = 55
+CARDS_IN_BOX = 55
 HAND_LIMIT = 5
 CARDS_A_TURN = 3
-TEN = 10  # fields that a die of 1 moves
+ONE_MOVES = 10  # fields that a die of 1 moves
 LONGEST_TRACK = 300
-NAME_LENGTH = 80
+LONGEST_NAME = 80
 
 
 class Phase(StrEnum):
@@ -59,8 +59,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.track and not 2 <= len(self.track) <= LONGEST_TRACK:
             raise ValueError(f"a track has 2 to {LONGEST_TRACK} fields")
         for text in (*self.places, *(field.name for field in self.track)):
-            if len(text) > NAME_LENGTH:
-                raise ValueError(f"a name has at most {NAME_LENGTH} characters")
+            if len(text) > LONGEST_NAME:
+                raise ValueError(f"a name has at most {LONGEST_NAME} characters")
         for field in self.track:
             if field.date and not read_date(field.date):
                 raise ValueError(f"{field.date} is not a date")
@@ -113,7 +113,7 @@ class State(msgspec.Struct, frozen=True):
     on_map: tuple[int, ...] = ()  # those that nobody has taken yet
     beside: tuple[int, ...] = ()  # beside the board, in ascending order
     away: tuple[int, ...] = ()  # taken since all seventeen were mixed
-    pile: int = CARDS
+    pile: int = CARDS_IN_BOX
     used: int = 0
     played: tuple[Played, ...] = ()  # this turn's cards
     token: int | None = None  # reached in this turn
@@ -144,7 +144,7 @@ class State(msgspec.Struct, frozen=True):
     def reach(self) -> int:
         """How many fields the pawn may move; a 1 moves ten unless a coach made it more."""
         die = self.die or 0
-        return TEN if die == 1 and not self.bonus else die + self.bonus
+        return ONE_MOVES if die == 1 and not self.bonus else die + self.bonus
 
     @property
     def alone(self) -> Card | None:

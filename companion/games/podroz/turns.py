@@ -6,10 +6,10 @@ import msgspec
 
 from .actions import PlayBlue, PlayCity, PlayEagle, PlayGrey, PlayStop, RideCoach, RideTrain
 from .dates import Than
-from .state import DICE, SEVEN, TOKENS, Card, Phase, Played, Player, State
+from .state import DICE, TOKENS, TOKENS_ON_MAP, Card, Phase, Played, Player, State
 
 change = msgspec.structs.replace
-KINDS = tuple(Card)
+CARD_ORDER = tuple(Card)
 SAME_DATE, OTHER_DATE, IN_THE_CITY, EAGLE = 2, 1, 3, 3
 
 
@@ -57,7 +57,7 @@ def reach(state: State, token: int, drawn: tuple[int, ...]) -> State:
 
 def lay_out(state: State, drawn: tuple[int, ...]) -> State:
     """Seven tokens go on the map: from those beside it, or, when they are too few, all seventeen are mixed."""
-    from_beside = len(state.beside) >= SEVEN
+    from_beside = len(state.beside) >= TOKENS_ON_MAP
     pool = state.beside if from_beside else tuple(range(1, TOKENS + 1))
     tokens = tuple(sorted(drawn))
     full, rest = state.me.sets
@@ -94,7 +94,7 @@ def play(state: State, action: Any) -> State:
     if state.last:
         to = min(to, state.last)
     card = change(card, fields=to - me.field)
-    kinds = tally(me.kinds, (KINDS.index(card.card) + 1,))
+    kinds = tally(me.kinds, (CARD_ORDER.index(card.card) + 1,))
     state = change_me(state, field=to, hand=me.hand - 1, cards=me.cards + 1, kinds=kinds)
     state = change(state, played=(*state.played, card))
     if card.target is None:

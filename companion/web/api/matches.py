@@ -20,7 +20,7 @@ from .body import answer, read
 from .openapi import ActRequest, MatchRequest, TurnBackRequest, document
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
-PAGE = 50
+API_PAGE = 50
 
 
 @bp.get("/openapi.json")
@@ -53,7 +53,7 @@ def list_matches() -> Response:
     status = request.args.get("status", store.OPEN)
     if status not in (store.OPEN, store.FINISHED, store.ABANDONED):
         raise RuleError("bad_status")
-    limit = min(max(request.args.get("limit", PAGE, type=int), 1), 500)
+    limit = min(max(request.args.get("limit", API_PAGE, type=int), 1), 500)
     with matches().storage.reading() as db:
         found = store.list_matches(db, status, limit, request.args.get("before"))
         listed = [head(match) | {"results": results(db, match)} for match in found]

@@ -67,7 +67,7 @@ def edit_page(match_id: str, problem: str | None = None) -> str:
     return render_template(
         "history/edit.html",
         row=row, match=row.match, title=edit.title(row.match), problem=problem, typed=typed,
-        at=dates.local(row.match.played_at).strftime("%Y-%m-%dT%H:%M"), kept_days=edit.KEPT_DAYS,
+        at=dates.local(row.match.played_at).strftime("%Y-%m-%dT%H:%M"), kept_days=edit.BIN_DAYS,
     )  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def read_minutes(text: str) -> int | None:
     if not text.strip():
         return None
     if not text.strip().isdecimal() or len(text.strip()) > 6:
-        raise RuleError("bad_minutes", most=edit.LONGEST)
+        raise RuleError("bad_minutes", most=edit.MOST_MINUTES)
     return int(text)
 
 

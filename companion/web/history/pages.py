@@ -113,7 +113,7 @@ def show(match_id: str) -> str:
         "history/match.html",
         row=row, match=row.match, seats=row.match.seats, uids=uids, words=words, title=edit.title(row.match),
         # A game that draws its own chart shows it in its own part of the page.
-        chart=None if board.get("chart") else points_chart(row), rounds=rounds(row), kept_days=edit.KEPT_DAYS,
+        chart=None if board.get("chart") else points_chart(row), rounds=rounds(row), kept_days=edit.BIN_DAYS,
         bgstats=bgstats.link(row, names, uids) if row.results else None,
         story=story(row, table), board=board, table=table, playable=place_at(match_id) is not None,
     )  # fmt: skip

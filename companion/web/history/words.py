@@ -8,7 +8,7 @@ from flask_babel import format_date, get_locale, gettext, ngettext
 
 from companion.games.kit import RuleError
 from companion.history.figures import Share
-from companion.history.takein import Fault, Taken
+from companion.history.takein import FileFault, Taken
 
 from .. import words as common
 
@@ -50,7 +50,7 @@ def refusal(error: RuleError) -> str:
     return common.refusal(error) or gettext("This did not work. Go back and try again.")
 
 
-def fault(found: Fault) -> str:
+def fault(found: FileFault) -> str:
     """What is wrong at one place of a file."""
     say = found.figures
     match found.code:

@@ -21,11 +21,11 @@ from companion.web.nested import flat, nest
 from . import words
 from .chart import chart, sources
 from .library import store
+from .library.cards import LISTS
 from .library.decks import Deck, check_deck
 
-KINDS = ("p", "n", "e", "k")
-COUNTERS = (*KINDS, "vp", "contest")
-LISTS = ("keywords", "five", "three", "one")  # typed with commas
+INFLUENCES = ("p", "n", "e", "k")
+COUNTERS = (*INFLUENCES, "vp", "contest")
 
 
 def name() -> str:
@@ -147,7 +147,7 @@ def view(table: Table, place: Place) -> dict[str, Any]:
     state: State = table.state
     actor = place.seat if place.seat is not None else state.turn
     seen = {
-        "state": state, "words": words, "kinds": KINDS, "counters": COUNTERS, "influence": Influence,
+        "state": state, "words": words, "kinds": INFLUENCES, "counters": COUNTERS, "influence": Influence,
         "formats": list(Format), "actor": actor, "player": state.players[actor],
         "hands": hands(state, place), "most_monuments": MOST_MONUMENTS, "flat": flat, "plain_card": msgspec.to_builtins,
         "event": state.event, "chart": chart(state), "sources": sources(state), "income": incomes(state),

@@ -7,10 +7,10 @@ import msgspec
 
 from companion.games.kit import RuleError
 from companion.games.podroz.dates import read_date
-from companion.games.podroz.state import LONGEST_TRACK, NAME_LENGTH, TOKENS, Field, Options
+from companion.games.podroz.state import LONGEST_NAME, LONGEST_TRACK, TOKENS, Field, Options
 
 PLACE, FIELD = "location", "field"
-KINDS = {PLACE: PLACE, "lokacja": PLACE, "miasto": PLACE, FIELD: FIELD, "pole": FIELD}
+LINE_KINDS = {PLACE: PLACE, "lokacja": PLACE, "miasto": PLACE, FIELD: FIELD, "pole": FIELD}
 HEADER = ("kind", "number", "name", "date")
 HEADINGS = ("kind", "rodzaj")
 
@@ -61,7 +61,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def cell_values(line: int, cells: list[str]) -> tuple[str, int, str, str]:
-    kind = KINDS.get(cells[0].casefold())
+    kind = LINE_KINDS.get(cells[0].casefold())
     if kind is None:
         raise RuleError("bad_kind", line=line, found=cells[0][:20])
     _, number, name, date = (*cells, "", "", "")[:4]
@@ -73,7 +73,7 @@ def cell_values(line: int, cells: list[str]) -> tuple[str, int, str, str]:
 
 
 def check_texts(name: str, date: str, line: int) -> None:
-    if len(name) > NAME_LENGTH:
-        raise RuleError("name_long", line=line, most=NAME_LENGTH)
+    if len(name) > LONGEST_NAME:
+        raise RuleError("name_long", line=line, most=LONGEST_NAME)
     if date and not read_date(date):
         raise RuleError("line_date", line=line, date=date[:20])

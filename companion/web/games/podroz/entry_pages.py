@@ -6,7 +6,7 @@ from flask_babel import gettext
 
 from companion.games.kit import RuleError
 from companion.games.podroz import game
-from companion.games.podroz.state import LONGEST_TRACK, NAME_LENGTH, TOKENS, Field, Options
+from companion.games.podroz.state import LONGEST_NAME, LONGEST_TRACK, TOKENS, Field, Options
 from companion.matches.play import timestamp
 from companion.web.guards.access import matches, owner_only
 
@@ -57,7 +57,7 @@ def page(found: Options, count: int, problem: str | None = None, typed: object =
     return render_template(
         "podroz/board.html",
         board=found, count=min(max(count, 0), LONGEST_TRACK), problem=problem, typed=typed or {}, text=text,
-        tokens=range(1, TOKENS + 1), longest=LONGEST_TRACK, name_length=NAME_LENGTH,
+        tokens=range(1, TOKENS + 1), longest=LONGEST_TRACK, name_length=LONGEST_NAME,
     )  # fmt: skip
 
 

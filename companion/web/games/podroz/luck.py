@@ -5,7 +5,7 @@ import math
 import msgspec
 
 from companion.games.podroz.results import BY_NUMBER
-from companion.games.podroz.state import FACES, SEVEN, TOKENS, Player
+from companion.games.podroz.state import FACES, TOKENS, TOKENS_ON_MAP, Player
 
 ALMOST_ALWAYS = 1.96  # standard deviations within which 19 of 20 counts lie
 
@@ -60,7 +60,7 @@ def face_rows(counts: tuple[int, ...]) -> list[Frequency]:
 def token_rows(tally: Tally) -> list[Frequency]:
     """A seven from the other ten cannot repeat a token of the seven before, so such pairs vary less."""
     full, rest = tally.sets
-    share, pair = SEVEN / TOKENS, 2 * SEVEN / TOKENS
+    share, pair = TOKENS_ON_MAP / TOKENS, 2 * TOKENS_ON_MAP / TOKENS
     variance = rest * pair * (1 - pair) + (full - rest) * share * (1 - share)
     return _rows(tally.drawn, (full + rest) * share, variance, full)
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-WIDTH = 340
-LEFT, RIGHT = 30, 310
+ROAD_WIDTH = 340
+FIRST_X, LAST_X = 30, 310
 ROW = 42
 BEND = 14  # how far a bend reaches beyond the last field of a row; the road itself is 20 wide
 LEAST = 30  # fields drawn of a track whose length is not known
@@ -46,8 +46,8 @@ def road(fields: Sequence[int], last: int | None) -> Road:
 def place(number: int, columns: int) -> tuple[float, float]:
     """Rows run to the right and back to the left in turn."""
     row, column = divmod(number - 1, columns)
-    step = (RIGHT - LEFT) / (columns - 1)
-    x = LEFT + column * step if row % 2 == 0 else RIGHT - column * step
+    step = (LAST_X - FIRST_X) / (columns - 1)
+    x = FIRST_X + column * step if row % 2 == 0 else LAST_X - column * step
     return round(x, 1), row * ROW + 28
 
 
@@ -58,7 +58,7 @@ def path(spots: Sequence[Spot], columns: int) -> str:
         if (spot.number - 1) % columns:
             parts.append(f"L{spot.x:g},{spot.y:g}")
         else:
-            right = spot.x > WIDTH / 2
+            right = spot.x > ROAD_WIDTH / 2
             parts.append(f"a{BEND},{ROW / 2:g} 0 0 {1 if right else 0} 0,{ROW}")
     return " ".join(parts)
 
@@ -70,6 +70,6 @@ def markers(fields: Sequence[int], columns: int) -> list[Marker]:
         together = [other for other, field in enumerate(fields) if field == number]
         x, y = place(number, columns)
         width, order = (len(together) - 1) * FAN, together.index(seat)
-        left = min(max(x - width / 2, EDGE), WIDTH - EDGE - width)
+        left = min(max(x - width / 2, EDGE), ROAD_WIDTH - EDGE - width)
         placed.append(Marker(seat, number, round(left + order * FAN, 1), y - 8 if order % 2 else y))
     return placed

@@ -19,7 +19,7 @@ from .view import ROWS
 
 bp = Blueprint("poprzez_wieki", __name__, url_prefix="/poprzez-wieki")
 bp.add_app_template_filter(words.card_name, "card_title")
-Kingdoms = tuple[tuple[int, ...], tuple[int, ...]]
+BothKingdoms = tuple[tuple[int, ...], tuple[int, ...]]
 MOST_CARDS = 7
 
 
@@ -56,14 +56,14 @@ def calculator() -> str | tuple[str, int]:
     return (page, 422) if problem else page
 
 
-def link(kingdoms: Kingdoms, turn: str | None = None) -> str:
+def link(kingdoms: BothKingdoms, turn: str | None = None) -> str:
     """The address of two kingdoms."""
     query = [f"{side}={','.join(map(str, kingdom))}" for side, kingdom in zip("ab", kingdoms, strict=True) if kingdom]
     query += [f"turn={turn}"] if turn == "b" else []
     return url_for("poprzez_wieki.calculator") + ("?" + "&".join(query) if query else "")
 
 
-def tapped(kingdoms: Kingdoms, turn: str, card: int) -> str:
+def tapped(kingdoms: BothKingdoms, turn: str, card: int) -> str:
     """The address after a tap on a card: out of its kingdom, or into the one whose turn it is."""
     rest = [tuple(c for c in kingdom if c != card) for kingdom in kingdoms]
     side = "ab".index(turn)

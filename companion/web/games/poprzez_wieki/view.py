@@ -16,7 +16,7 @@ from . import words
 ROWS = [[CARDS[n] for n in range(first, first + 3)] for first in range(1, 19, 3)]  # a row a type
 
 
-class BestCard(NamedTuple):
+class TopCard(NamedTuple):
     card: int
     seat: int
     points: int
@@ -69,7 +69,7 @@ def whereabouts(state: State, number: int) -> tuple[str, int | None]:
     return "kept" if number in state.kept else "unseen", None
 
 
-def best_cards(state: State) -> list[BestCard]:
+def best_cards(state: State) -> list[TopCard]:
     """The cards with the most points of the match, with whose they were and in which rounds."""
     lines = [
         (line.points, line.card, seat, number)
@@ -82,7 +82,7 @@ def best_cards(state: State) -> list[BestCard]:
     for points, card, seat, number in lines:
         if points == most > 0:
             rounds.setdefault((card, seat), []).append(number)
-    return [BestCard(card, seat, most, numbers) for (card, seat), numbers in rounds.items()]
+    return [TopCard(card, seat, most, numbers) for (card, seat), numbers in rounds.items()]
 
 
 def offer(error: RuleError) -> tuple[str, Move] | None:

@@ -11,7 +11,7 @@ from companion.games.historia.terms import GREAT_EPOCHS, PERIODS, Amounts, Date,
 
 Kind = Literal["faction", "event", "character", "monument", "symbol"]
 KINDS: tuple[Kind, ...] = ("faction", "event", "character", "monument", "symbol")
-LISTS = ("keywords", "five", "three", "one")
+LISTS = ("keywords", "five", "three", "one")  # typed with commas
 NUMBERS = ("p", "n", "e", "k", "cost", "special_cost", "strength", "vp", "worth")
 TEXTS = ("kind", "name", "epoch", "period", "faction", "date", "religion", "sex", "text")
 MOST = 999

@@ -11,7 +11,7 @@ from companion.games.historia.terms import GREAT_EPOCHS, PERIODS, Epoch
 from .cards import FIELDS, Card, Fault, at_line, read_card, read_number
 from .decks import Deck
 
-COLUMNS = (*FIELDS, "deck", "copies", "deck_period")
+CARD_COLUMNS = (*FIELDS, "deck", "copies", "deck_period")
 MOST_LINES = 5000
 
 
@@ -35,10 +35,10 @@ def read_csv(text: str) -> Batch:
     head = text.split("\n", 1)[0]
     delimiter = ";" if head.count(";") > head.count(",") else ","
     rows = list(csv.DictReader(io.StringIO(text), delimiter=delimiter, restkey="more"))
-    if not rows and set(head.strip().lower().split(delimiter)) <= set(COLUMNS):
+    if not rows and set(head.strip().lower().split(delimiter)) <= set(CARD_COLUMNS):
         return Batch(faults=(Fault("empty_file"),))
     columns = [name.strip().lower() for name in rows[0] if name and name != "more"] if rows else []
-    faults = [Fault("no_such_column", value=name) for name in columns if name and name not in COLUMNS]
+    faults = [Fault("no_such_column", value=name) for name in columns if name and name not in CARD_COLUMNS]
     faults += [Fault("no_column", value=name) for name in ("kind", "name", "epoch") if name not in columns]
     if faults or not rows:
         return Batch(faults=tuple(faults or [Fault("empty_file")]))

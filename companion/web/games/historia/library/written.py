@@ -8,7 +8,7 @@ import msgspec
 
 from .cards import LISTS, Card
 from .decks import Deck
-from .files import COLUMNS
+from .files import CARD_COLUMNS
 
 
 def plain(card: Card) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def identity(card: Card) -> dict[str, str]:
 def to_csv(cards: list[Card], decks: list[Deck]) -> str:
     """A row a card; one in decks has a row for each of them."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, restval="", lineterminator="\r\n")
+    writer = csv.DictWriter(out, CARD_COLUMNS, restval="", lineterminator="\r\n")
     writer.writeheader()
     for card in cards:
         row = {field: ", ".join(value) if field in LISTS else value for field, value in plain(card).items()}
