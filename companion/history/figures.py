@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 Z = 1.96  # for intervals that hold in 95 of 100 cases
-FEW = 10  # below this many matches a share is called uncertain
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -27,10 +26,6 @@ class Share(msgspec.Struct, frozen=True):
     @property
     def high(self) -> float:
         return self._bounds()[1]
-
-    @property
-    def few(self) -> bool:
-        return self.whole < FEW
 
     def _bounds(self) -> tuple[float, float]:
         if not self.whole:

@@ -40,10 +40,6 @@ class Row(msgspec.Struct, frozen=True):
     key: str
 
     @property
-    def lines(self) -> tuple[Result, ...]:
-        return self.results
-
-    @property
     def minutes(self) -> int | None:
         if self.match.minutes_given is not None or self.match.sheet:
             return self.match.minutes_given

@@ -161,7 +161,7 @@ def test_files_that_are_no_history_are_refused(matches):
 def test_twenty_megabytes_unpacked_are_read_and_not_one_byte_more(matches, size, code, most):
     with pytest.raises(Refused) as found:
         take_in(matches, gzip.compress(b"[]".ljust(size), compresslevel=1))
-    assert found.value.faults == [takein.Fault(1, ".", code, most)]
+    assert found.value.faults == [takein.FileFault(1, ".", code, most)]
 
 
 FAULTS = [
@@ -264,7 +264,13 @@ def shape(matches):
     """The matches with names in place of ids: which player got which id depends on who came first."""
     with matches.storage.reading() as db:
         rows, _ = listing.find(db, Wanted(), 100)
-    return [(row.match.id, [seat.name for seat in row.match.seats], [line.score for line in row.lines]) for row in rows]
+    return [
+        (row.match.id, [seat.name for seat in row.match.seats], [result.score for result in row.results])
+        for row in rows
+    ]
+        (row.match.id, [seat.name for seat in row.match.seats], [result.score for result in row.results])
+        for row in rows
+    ]
 
 
 # -- BG Stats
@@ -319,7 +325,7 @@ def test_plays_of_other_games_and_without_points_are_left_out(install):
     assert (said.matches, said.other_games, said.without_points) == (1, 1, 1)
     with other.storage.reading() as db:
         ((row,), _) = listing.find(db, Wanted())
-    assert [line.score for line in row.lines] == [15, 20]
+    assert [result.score for result in row.results] == [15, 20]
     assert (row.match.place, row.match.notes, row.minutes, bool(row.match.hidden)) == ("Dom", "ok", 25, True)
 
 

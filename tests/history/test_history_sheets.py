@@ -14,7 +14,7 @@ def past(*seats, **more):
 
 def lines(matches, match):
     with matches.storage.reading() as db:
-        return listing.rows_of(db, [match.id])[0].lines
+        return listing.rows_of(db, [match.id])[0].results
 
 
 def test_points_by_round_make_the_score(matches):

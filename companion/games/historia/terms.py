@@ -47,9 +47,6 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __sub__(self, other: "Amounts") -> "Amounts":
         return Amounts(self.p - other.p, self.n - other.n, self.e - other.e, self.k - other.k)
 
-    def covers(self, other: "Amounts") -> bool:
-        return all(self.of(kind) >= other.of(kind) for kind in Influence)
-
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Markers gained or, below zero, lost."""

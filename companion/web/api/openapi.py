@@ -13,8 +13,6 @@ from companion.matches.store import Seat
 from ..games import BOARDS
 from .schema import REF, operation, query
 
-Colour = Annotated[int, Meta(ge=0, le=5)]
-
 
 class PlayerRequest(msgspec.Struct, forbid_unknown_fields=True):
     name: str

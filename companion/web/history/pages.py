@@ -157,12 +157,12 @@ def points_chart(row: Row) -> charts.Chart | None:
     labels = ["0", *round_names(row.match.game, len(found[0]))]
     series = [
         charts.Series(
-            row.match.seats[line.seat].name,
-            row.match.seats[line.seat].colour,
+            row.match.seats[result.seat].name,
+            row.match.seats[result.seat].colour,
             [sum(points[:n]) for n in range(len(points) + 1)],
-            mark=badge(row.match.seats, line.seat),
+            mark=badge(row.match.seats, result.seat),
         )
-        for line, points in zip(row.results, found, strict=True)
+        for result, points in zip(row.results, found, strict=True)
     ]
     return charts.lines(gettext("Points after each round"), labels, series)
 

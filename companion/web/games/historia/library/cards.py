@@ -14,7 +14,6 @@ KINDS: tuple[Kind, ...] = ("faction", "event", "character", "monument", "symbol"
 LISTS = ("keywords", "five", "three", "one")  # typed with commas
 NUMBERS = ("p", "n", "e", "k", "cost", "special_cost", "strength", "vp", "worth")
 TEXTS = ("kind", "name", "epoch", "period", "faction", "date", "religion", "sex", "text")
-MOST = 999
 LONGEST = {"name": 80, "faction": 80, "religion": 40, "sex": 20, "date": 12, "text": 400}
 LONGEST_WORD, MOST_WORDS = 80, 12
 
