@@ -268,9 +268,6 @@ def shape(matches):
         (row.match.id, [seat.name for seat in row.match.seats], [result.score for result in row.results])
         for row in rows
     ]
-        (row.match.id, [seat.name for seat in row.match.seats], [result.score for result in row.results])
-        for row in rows
-    ]
 
 
 # -- BG Stats
