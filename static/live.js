@@ -110,8 +110,8 @@
 
   // -- an older board never replaces a newer one; the notice that came with it is news all the same
   document.addEventListener("htmx:before:swap", (event) => {
-    const seq = /id="board"[^>]*data-seq="(\d+)"/.exec(event.detail.ctx.text || "");
-    if (seq && Number(seq[1]) < Number(board().dataset.seq)) event.detail.tasks.shift();
+    const seq = event.detail.ctx.response?.headers.get("Board-Seq");
+    if (seq && Number(seq) < Number(board().dataset.seq)) event.detail.tasks.shift();
   });
 
   // -- a tap that found no connection waits, and is sent again: the same request is never done twice

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from flask import (
     Blueprint,
+    Response,
     current_app,
     g,
     make_response,
@@ -210,8 +211,10 @@ def page(shown: Table) -> bytes:
     return draw("match.html", shown)
 
 
-def fragment(name: str, shown: Table) -> bytes:
-    return draw(f"{BOARDS[shown.match.game].folder}/{name}.html", shown)
+def fragment(name: str, shown: Table, words: str = "", status: int = 200) -> Response:
+    """A board, the words beside it, and the number of the board, by which a page tells an older one from its own."""
+    html = draw(f"{BOARDS[shown.match.game].folder}/{name}.html", shown)
+    return make_response(html + words.encode(), status, {"Board-Seq": str(shown.seq)})
 
 
 def draw(name: str, shown: Table) -> bytes:
@@ -235,7 +238,7 @@ def answer(shown: Table, status: int = 200, **notice: Any) -> Answer:
             return redirect(url_for("match.show", match_id=shown.match.id), 303)
         return make_response(render_template("match.html", **context(shown, **notice)), status)
     words = render_template("_notice.html", oob=True, match=shown.match, table=shown, **notice)
-    return make_response(fragment("_board", shown) + words.encode(), status)
+    return fragment("_board", shown, words, status)
 
 
 @bp.errorhandler(RuleError)

@@ -128,3 +128,15 @@ def test_a_phone_that_goes_frees_its_place(hub, guest, match, monkeypatch):
 def test_an_unknown_match_takes_no_place(hub, owner):
     assert owner.get("/m/nothing/live").status_code == 404
     assert hub._listeners.total() == 0
+
+
+def test_every_board_that_is_fetched_says_its_number(play, match, guest):
+    play(3)
+    phone = guest(match, "table")
+    htmx = {"HX-Request": "true"}
+    tap = phone.post(f"/m/{match.id}/act", data={**CARD, "tile": "17", "seen": "3"}, headers=htmx)
+    refused = phone.post(f"/m/{match.id}/undo", data={"seen": "1"}, headers=htmx)
+    assert (tap.status_code, tap.headers["Board-Seq"]) == (200, "4")
+    assert (refused.status_code, refused.headers["Board-Seq"]) == (409, "4")
+    for path in ("board", "watch/board"):
+        assert phone.get(f"/m/{match.id}/{path}", headers=htmx).headers["Board-Seq"] == "4"
