@@ -58,14 +58,14 @@ def board(match_id: str) -> Answer:
     """The fragment that live updates fetch."""
     if not is_htmx():
         return redirect(url_for("match.show", match_id=match_id), 303)
-    return fragment("_board", table(match_id))
+    return fragment(table(match_id))
 
 
 @bp.get("/m/<match_id>/watch")
 @at_table
 def watch(match_id: str) -> bytes:
     """Large scores and no controls, for a screen in the middle of the table."""
-    return draw("watch.html", table(match_id))
+    return draw("watch.html", table(match_id), watch=True)
 
 
 @bp.get("/m/<match_id>/watch/board")
@@ -73,7 +73,7 @@ def watch(match_id: str) -> bytes:
 def watch_board(match_id: str) -> Answer:
     if not is_htmx():
         return redirect(url_for("match.watch", match_id=match_id), 303)
-    return fragment("_watch", table(match_id))
+    return fragment(table(match_id), watch=True)
 
 
 @bp.post("/m/<match_id>/act")
@@ -202,7 +202,7 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
         "folder": spec.folder,
         "undo": timeline.can_undo and entry_words(shown, timeline.can_undo),
         "redo": timeline.can_redo and entry_words(shown, timeline.can_redo),
-        **spec.view(shown, g.place),
+        "board": spec.seen(shown, g.place),
         **more,
     }
 
@@ -211,17 +211,18 @@ def page(shown: Table) -> bytes:
     return draw("match.html", shown)
 
 
-def fragment(name: str, shown: Table, words: str = "", status: int = 200) -> Response:
+def fragment(shown: Table, words: str = "", status: int = 200, watch: bool = False) -> Response:
     """A board, the words beside it, and the number of the board, by which a page tells an older one from its own."""
-    html = draw(f"{BOARDS[shown.match.game].folder}/{name}.html", shown)
+    html = draw("_table.html", shown, watch)
     return make_response(html + words.encode(), status, {"Board-Seq": str(shown.seq)})
 
 
-def draw(name: str, shown: Table) -> bytes:
+def draw(name: str, shown: Table, watch: bool = False) -> bytes:
     """A page or fragment of a match, drawn once for all devices that see the same; each gets a token of its own."""
     besides = BOARDS[shown.match.game].drawn_with(shown)
-    key = (name, shown.match, shown.seq, g.place, access.is_owner(), language(), theme(), besides)
-    html = drawn.get(key, lambda: render_template(name, **context(shown, csrf_token=lambda: TOKEN_HOLE)).encode())
+    key = (name, watch, shown.match, shown.seq, g.place, access.is_owner(), language(), theme(), besides)
+    page = {"watch": watch, "csrf_token": lambda: TOKEN_HOLE}
+    html = drawn.get(key, lambda: render_template(name, **context(shown, **page)).encode())
     return html.replace(TOKEN_HOLE.encode(), token().encode())
 
 
@@ -238,7 +239,7 @@ def answer(shown: Table, status: int = 200, **notice: Any) -> Answer:
             return redirect(url_for("match.show", match_id=shown.match.id), 303)
         return make_response(render_template("match.html", **context(shown, **notice)), status)
     words = render_template("_notice.html", oob=True, match=shown.match, table=shown, **notice)
-    return fragment("_board", shown, words, status)
+    return fragment(shown, words, status)
 
 
 @bp.errorhandler(RuleError)

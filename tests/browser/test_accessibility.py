@@ -170,7 +170,7 @@ def test_the_board_has_no_barriers_in_any_phase(examiner, house):
     examiner.look("board, menu")
     page.keyboard.press("Escape")
     act(house, match, type="close_round")
-    page.wait_for_selector(".board.choosing")
+    page.wait_for_selector(".board.phase-choosing")
     examiner.look("choosing")
     for seat, (relic, removed) in enumerate(CHOICES[0]):
         act(house, match, type="choose", seat=seat, relic=relic, removed=removed)

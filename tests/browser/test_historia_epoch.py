@@ -31,7 +31,7 @@ def show_faction(page, seat, name, **base):
 
 
 def at(page, match_state):
-    expect(page.locator(f"#board.{match_state}")).to_be_visible()
+    expect(page.locator(f"#board.phase-{match_state}")).to_be_visible()
 
 
 def test_a_whole_epoch_on_two_phones(house, pair):

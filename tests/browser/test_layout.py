@@ -117,7 +117,7 @@ def test_no_page_scrolls_sideways_whatever_people_are_called(phone, house, kind)
     page.click("#now summary")
     assert_no_sideways(page)
     act(house, match, type="close_round")
-    page.wait_for_selector(".board.choosing")
+    page.wait_for_selector(".board.phase-choosing")
     assert_no_sideways(page)
     page.goto(f"/m/{match['id']}/watch")
     assert_no_sideways(page)
@@ -148,7 +148,7 @@ def test_the_board_has_buttons_for_thumbs_and_figures_to_be_read_across_the_tabl
     assert too_small(page, ".sheet a") == []
     page.keyboard.press("Escape")
     play(house, match, "choosing")
-    page.wait_for_selector(".board.choosing")
+    page.wait_for_selector(".board.phase-choosing")
     assert too_small(page) == []
     assert too_small(page, ".pick", FINGER, FINGER) == []
     assert too_small(page, ".dock .btn", THUMB, THUMB) == []

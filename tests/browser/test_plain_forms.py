@@ -31,7 +31,7 @@ def test_a_match_is_opened_and_played_by_plain_forms(plain):
                 page.locator(".side").nth(seat).click()
                 page.click(f"#card-{card}")
     page.click("#close")
-    expect(page.locator(".board.choosing")).to_be_visible()
+    expect(page.locator(".board.phase-choosing")).to_be_visible()
     for seat, (relic, removed) in enumerate(CHOICES[0]):
         page.check(f"#choose-{seat} input[name=relic][value='{relic}']")
         page.check(f"#choose-{seat} input[name=removed][value='{removed}']")

@@ -1,7 +1,11 @@
 """Who may do what: every route of the url map, for everyone who may come along."""
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
+
+from companion.games.catalogue import GAMES
 
 # Opening something to everyone on the network is a decision: it is made here.
 OPEN_TO_ANYONE = {
@@ -221,3 +225,21 @@ def test_the_owner_who_chose_to_watch_can_choose_again(owner, match):
     assert owner.post(f"/m/{match.id}/place", data={"place": "watch"}).headers["Location"].endswith("/watch")
     assert owner.post(f"/m/{match.id}/place", data={"place": "table"}).status_code == 303
     assert owner.get(f"/m/{match.id}").status_code == 200
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_that_was_put_aside_is_brought_back_by_the_owner_alone(guest, owner, matches, game):
+    aside = matches.open_match(game, [("Ania", None), ("Basia", None)])
+    matches.abandon(aside.id)
+    offered = f"/m/{aside.id}/bring-back"
+    assert offered in owner.get(f"/m/{aside.id}").text
+    page = guest(aside, "0").get(f"/m/{aside.id}").text
+    assert "Ta partia jest odłożona" in page
+    assert offered not in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_lets_a_tap_go_before_its_refresh(owner, matches, game):
+    match = matches.open_match(game, [("Ania", None), ("Basia", None)])
+    for page in (f"/m/{match.id}", f"/m/{match.id}/watch"):
+        assert re.search(r'<main id="board"[^>]*hx-sync="this:abort"', owner.get(page).text)

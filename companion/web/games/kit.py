@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, Protocol
 
 from flask import Blueprint
@@ -73,7 +74,7 @@ class Board:
     pitch: Callable[[], str]  # one line about it for the owner's page
     # The action, still to be checked, that a form on the board stands for.
     read_tap: Callable[[dict[str, str]], dict[str, Any]]
-    # What its templates find under `board`.
+    # What its templates find under `board`; `phase` becomes a class of the board, for its stylesheet.
     view: Callable[[Table, Place], dict[str, Any]]
     words: Words  # a module; mypy compares it with the protocol
 
@@ -90,3 +91,7 @@ class Board:
     links: Callable[[], list[Link]] = no_links
     pages: tuple[Blueprint, ...] = ()
     api: Api | None = None
+
+    def seen(self, table: Table, place: Place) -> SimpleNamespace:
+        """What the templates find under `board`, apart from everything else that a page knows."""
+        return SimpleNamespace(**self.view(table, place))

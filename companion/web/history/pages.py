@@ -1,5 +1,6 @@
 """The history: the list of matches, one match, its replay and its printed sheet."""
 
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -113,7 +114,8 @@ def show(match_id: str) -> str:
         "history/match.html",
         row=row, match=row.match, seats=row.match.seats, uids=uids, words=words, title=edit.title(row.match),
         # A game that draws its own chart shows it in its own part of the page.
-        chart=None if board.get("chart") else points_chart(row), rounds=rounds(row), kept_days=edit.BIN_DAYS,
+        chart=None if getattr(board, "chart", None) else points_chart(row), rounds=rounds(row),
+        kept_days=edit.BIN_DAYS,
         bgstats=bgstats.link(row, names, uids) if row.results else None,
         story=story(row, table), board=board, table=table, playable=place_at(match_id) is not None,
     )  # fmt: skip
@@ -124,9 +126,9 @@ def logged(row: Row) -> Table | None:
     return None if row.match.sheet or row.match.deleted_at else matches().look(row.match.id)
 
 
-def board_of(table: Table | None) -> dict[str, Any]:
+def board_of(table: Table | None) -> SimpleNamespace | None:
     """What the game's own part of the page needs."""
-    return BOARDS[table.match.game].view(table, Place(watching=True)) if table else {}
+    return BOARDS[table.match.game].seen(table, Place(watching=True)) if table else None
 
 
 def story(row: Row, table: Table | None) -> list[dict[str, Any]]:
@@ -185,7 +187,7 @@ def replay(match_id: str) -> Answer:
         "history/replay.html",
         row=row, match=row.match, seats=row.match.seats, table=then, step=step, steps=len(entries),
         said=said[0] if said else None, folder=BOARDS[row.match.game].folder, place=Place(watching=True),
-        link=lambda number: url_for("history.replay", match_id=match_id, step=number), **board_of(then),
+        link=lambda number: url_for("history.replay", match_id=match_id, step=number), board=board_of(then), watch=True,
     )  # fmt: skip
 
 

@@ -147,7 +147,8 @@ def view(table: Table, place: Place) -> dict[str, Any]:
     state: State = table.state
     actor = place.seat if place.seat is not None else state.turn
     seen = {
-        "state": state, "words": words, "kinds": INFLUENCES, "counters": COUNTERS, "influence": Influence,
+        "phase": state.phase, "state": state, "words": words,
+        "kinds": INFLUENCES, "counters": COUNTERS, "influence": Influence,
         "formats": list(Format), "actor": actor, "player": state.players[actor],
         "hands": hands(state, place), "most_monuments": MOST_MONUMENTS, "flat": flat, "plain_card": msgspec.to_builtins,
         "event": state.event, "chart": chart(state), "sources": sources(state), "income": incomes(state),

@@ -49,6 +49,7 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
 def view(table: Table, place: Place) -> dict[str, Any]:
     state: State = table.state
     return {
+        "phase": state.phase,
         "state": state,
         "words": words,
         "mine": not place.watching and place.seat in (None, state.active),

@@ -44,6 +44,7 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
 def view(table: Table, place: Place) -> dict[str, Any]:
     state: State = table.match.rules.seen_by(table.state, place.seat)
     return {
+        "phase": state.phase,
         "state": state,
         "words": words,
         "rows": ROWS,
