@@ -53,6 +53,11 @@ class Storage:
         with self._writing, self.reading() as db:
             yield db
 
+    def check(self) -> None:
+        """Read the file; a database that cannot be used raises."""
+        with self.reading() as db:
+            db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
     def close(self) -> None:
         while not self._idle.empty():
             self._idle.get().close()

@@ -12,7 +12,7 @@ from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
 
-from . import dates
+from . import dates, sql
 from .counted import starter
 from .listing import Row
 
@@ -32,9 +32,7 @@ def play_id(row: Row) -> str:
 
 def uids(db: Database, rows: list[Row]) -> dict[int, str]:
     """The players' own ids, by number."""
-    wanted = {seat.player for row in rows for seat in row.match.seats}
-    marks = ", ".join("?" * len(wanted))
-    return dict(db.execute(f"SELECT id, uid FROM players WHERE id IN ({marks})", list(wanted)).fetchall())
+    return sql.uids(db, (seat.player for row in rows for seat in row.match.seats))
 
 
 def link(row: Row, names: Mapping[str, str], players: Mapping[int, str]) -> str:

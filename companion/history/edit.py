@@ -10,8 +10,8 @@ from companion.matches import store
 from companion.matches.play import COLOURS, Matches, Unknown, clean_name, timestamp
 from companion.matches.store import Match
 
-from . import dates
-from .listing import searched
+from . import dates, sql
+from .sql import searched
 
 BIN_DAYS = 30
 NOTE_LENGTH, PLACE_LENGTH, TAGS_LENGTH = 4000, 120, 200
@@ -54,18 +54,18 @@ def annotate(matches: Matches, match_id: str, wanted: Annotation) -> None:
             raise RuleError("text_too_long", most=most, length=len(text))
     if wanted.minutes is not None and not 0 < wanted.minutes <= MOST_MINUTES:
         raise RuleError("bad_minutes", most=MOST_MINUTES)
-    place, tags = " ".join(wanted.place.split()), clean_tags(wanted.tags)
     with matches.storage.writing() as db:
-        find(db, match_id)
+        match = msgspec.structs.replace(
+            find(db, match_id),
+            played_at=wanted.played_at,
+            place=" ".join(wanted.place.split()),
+            notes=wanted.notes.strip(),
+            tags=clean_tags(wanted.tags),
+            minutes_given=wanted.minutes,
+            hidden=wanted.hidden,
+        )
         with matches.changing(db, [match_id]):
-            db.execute(
-                "UPDATE matches SET played_at = ?, place = ?, notes = ?, tags = ?, words = ?, minutes_given = ?,"
-                " hidden = ? WHERE id = ?",
-                [
-                    wanted.played_at, place, wanted.notes.strip(), tags,
-                    searched(f"{wanted.notes} {place} {tags}"), wanted.minutes, wanted.hidden, match_id,
-                ],
-            )  # fmt: skip
+            sql.set_annotation(db, match)
 
 
 def delete(matches: Matches, match_id: str, typed: str) -> None:
@@ -75,27 +75,21 @@ def delete(matches: Matches, match_id: str, typed: str) -> None:
         if searched(typed) != searched(title(match)):
             raise RuleError("title_differs", title=title(match))
         with matches.changing(db, [match_id]):
-            db.execute("UPDATE matches SET deleted_at = ? WHERE id = ?", [timestamp(), match_id])
+            sql.set_deleted(db, match_id, timestamp())
 
 
 def bring_back(matches: Matches, match_id: str) -> None:
     with matches.storage.writing() as db:
         find(db, match_id)
         with matches.changing(db, [match_id]):
-            db.execute("UPDATE matches SET deleted_at = NULL WHERE id = ?", [match_id])
+            sql.set_deleted(db, match_id, None)
 
 
 def purge(matches: Matches, now: datetime | None = None) -> int:
     """Remove for good what was deleted long ago; says how many matches."""
     before = dates.stored((now or datetime.now(UTC)) - timedelta(days=BIN_DAYS))
     with matches.storage.writing() as db:
-        rows = db.execute("SELECT id FROM matches WHERE deleted_at < ?", [before]).fetchall()
-        for (match_id,) in rows:
-            db.execute("UPDATE matches SET rematch = NULL WHERE rematch = ?", [match_id])
-            for table in ("entries", "results", "merged_seats", "seats"):
-                db.execute(f"DELETE FROM {table} WHERE match = ?", [match_id])
-            db.execute("DELETE FROM matches WHERE id = ?", [match_id])
-    return len(rows)
+        return sql.purge(db, before)
 
 
 # -- players
@@ -107,67 +101,42 @@ def change_player(matches: Matches, player: int, name: str, colour: int) -> None
     if colour not in range(COLOURS):
         raise RuleError("bad_colour")
     with matches.storage.writing() as db:
-        row = db.execute("SELECT id FROM players WHERE name_key = ?", [store.name_key(name)]).fetchone()
-        if row and row[0] != player:
+        if sql.player_of_name(db, name) not in (None, player):
             raise RuleError("name_taken", name=name)
-        db.execute(
-            "UPDATE players SET name = ?, name_key = ?, colour = ? WHERE id = ?",
-            [name, store.name_key(name), colour, player],
-        )
+        sql.set_player(db, player, name, colour)
 
 
 def archive(matches: Matches, player: int, archived: bool) -> None:
     with matches.storage.writing() as db:
-        db.execute("UPDATE players SET archived = ? WHERE id = ?", [archived, player])
+        sql.set_archived(db, player, archived)
 
 
 def merge(matches: Matches, player: int, into: int) -> int:
     """Make two entries one person; says how many matches moved. Nothing is lost: it can be taken apart."""
     with matches.storage.writing() as db:
-        if player == into or _merged(db, player) or _merged(db, into):
+        if player == into or not (sql.is_a_person(db, player) and sql.is_a_person(db, into)):
             raise RuleError("cannot_merge")
-        both = db.execute(
-            "SELECT count(*) FROM seats AS mine JOIN seats AS theirs ON theirs.match = mine.match"
-            " WHERE mine.player = ? AND theirs.player = ?",
-            [player, into],
-        ).fetchone()[0]
-        if both:
+        if both := sql.matches_of_both(db, player, into):
             raise RuleError("played_each_other", matches=both)
-        seats = db.execute("SELECT match, seat FROM seats WHERE player = ?", [player]).fetchall()
-        # A seat is noted once, under the name it was played by, however often names are merged.
-        db.execute(
-            "INSERT INTO merged_seats (player, match, seat) SELECT player, match, seat FROM seats WHERE player = ?"
-            " AND NOT EXISTS (SELECT 1 FROM merged_seats AS noted"
-            " WHERE noted.match = seats.match AND noted.seat = seats.seat)",
-            [player],
-        )
+        seats = sql.seats_of_player(db, player)
+        sql.note_seats(db, player)
         _move(matches, db, seats, into)
-        # Names that were merged into this one before now stand for the other as well.
-        db.execute("UPDATE players SET merged_into = ? WHERE id = ? OR merged_into = ?", [into, player, player])
+        sql.set_merged(db, player, into)
     return len(seats)
 
 
 def take_apart(matches: Matches, player: int) -> int:
     """Undo a merge: the matches go back to the name they were played under."""
     with matches.storage.writing() as db:
-        if not _merged(db, player):
+        if sql.merged_into(db, player) is None:
             raise RuleError("cannot_merge")
-        seats = db.execute("SELECT match, seat FROM merged_seats WHERE player = ?", [player]).fetchall()
+        seats = sql.noted_seats(db, player)
         _move(matches, db, seats, player)
-        db.execute("DELETE FROM merged_seats WHERE player = ?", [player])
-        db.execute("UPDATE players SET merged_into = NULL WHERE id = ?", [player])
+        sql.drop_noted(db, player)
+        sql.set_merged(db, player, None)
     return len(seats)
 
 
-def _merged(db: Database, player: int) -> bool:
-    row = db.execute("SELECT merged_into FROM players WHERE id = ?", [player]).fetchone()
-    return row is None or row[0] is not None
-
-
-def _move(matches: Matches, db: Database, seats: list[tuple[str, int]], player: int) -> None:
+def _move(matches: Matches, db: Database, seats: sql.Seats, player: int) -> None:
     with matches.changing(db, [match for match, _ in seats]):
-        for table in ("seats", "results"):
-            db.conn.executemany(
-                f"UPDATE {table} SET player = ? WHERE match = ? AND seat = ?",
-                [(player, match, seat) for match, seat in seats],
-            )
+        sql.set_player_of(db, seats, player)

@@ -12,6 +12,7 @@ from companion.matches.store import Match, Seat
 
 from . import dates
 from .counted import Result, minutes_between, results_of
+from .sql import searched
 
 PAGE = 25
 SORTS = {"newest": ("played_at", "DESC"), "oldest": ("played_at", "ASC"), "longest": ("minutes", "DESC"),
@@ -48,11 +49,6 @@ class Row(msgspec.Struct, frozen=True):
     @property
     def winners(self) -> list[Seat]:
         return [self.match.seats[result.seat] for result in self.results if result.won]
-
-
-def searched(text: str) -> str:
-    """Text as it is searched: case does not matter."""
-    return " ".join(text.casefold().split())
 
 
 def find(db: Database, wanted: Wanted, limit: int = PAGE) -> tuple[list[Row], str | None]:

@@ -11,9 +11,8 @@ from companion.matches import store
 from companion.matches.play import Matches, new_match, seat_players, timestamp
 from companion.matches.store import FINISHED, Match
 
-from . import dates
+from . import dates, sql
 from .edit import MOST_MINUTES, NOTE_LENGTH, PLACE_LENGTH, TAGS_LENGTH, clean_tags
-from .listing import searched
 
 MOST_POINTS = 9999
 
@@ -124,5 +123,4 @@ def insert(db: Database, past: Past, match_id: str | None = None) -> Match:
 
 def put(db: Database, match: Match, past: Past) -> None:
     store.put_results(db, match, standings(past))
-    words = searched(f"{match.notes} {match.place} {match.tags}")
-    db.execute("UPDATE matches SET words = ? WHERE id = ?", [words, match.id])
+    sql.set_words(db, match)

@@ -12,7 +12,7 @@ from companion.games.kit import RuleError
 from companion.matches import store
 from companion.matches.play import CODE_LETTERS, NAME_LENGTH, Matches
 
-from . import bgstats, dates, positions, sheets
+from . import bgstats, dates, positions, sheets, sql
 from .bgstats import BgGame, BgNamed, BgPlay, BgScore
 from .takein import Faults, Taken
 
@@ -106,20 +106,19 @@ def _seat(score: BgScore, book: Book, path: positions.Path, faults: Faults) -> s
 def write(matches: Matches, found: list[tuple[str, sheets.Past]], taken: Taken) -> Taken:
     with matches.storage.writing() as db:
         here = ids_here(db)
-        before = db.execute("SELECT count(*) FROM players").fetchone()[0]
+        before = sql.count_players(db)
         fresh = {uuid.upper(): past for uuid, past in found if uuid.upper() not in here}
         written = [(sheets.insert(db, past, match_id(uuid)), past) for uuid, past in fresh.items()]
         with matches.changing(db, [match.id for match, _ in written]):
             for match, past in written:
                 sheets.put(db, match, past)
-        after = db.execute("SELECT count(*) FROM players").fetchone()[0]
+        after = sql.count_players(db)
     return msgspec.structs.replace(taken, matches=len(written), known=len(found) - len(written), players=after - before)
 
 
 def ids_here(db: Database) -> set[str]:
     """The ids that our matches have, or would have, in BG Stats."""
-    rows = db.execute("SELECT id, bgstats FROM matches").fetchall()
-    return {(other or bgstats.stable("play", match)).upper() for match, other in rows}
+    return {(other or bgstats.stable("play", match)).upper() for match, other in sql.bgstats_ids(db).items()}
 
 
 def match_id(uuid: str) -> str:

@@ -14,8 +14,7 @@ from companion.matches.log import Entry
 from companion.matches.play import COLOURS, Matches, clean_name, timestamp, token
 from companion.matches.store import ABANDONED, FINISHED, OPEN, Match, Seat
 
-from . import dates, positions
-from .listing import searched
+from . import dates, positions, sql
 from .papers import FORMAT_VERSION, MatchPaper, PlayerPaper, ResultPaper
 from .takein import Faults, FileFault, Refused, Taken
 
@@ -183,7 +182,7 @@ def read_log(paper: MatchPaper, path: positions.Path, faults: Faults) -> Read | 
 def write(matches: Matches, people: list[PlayerPaper], read: list[Read]) -> Taken:
     with matches.storage.writing() as db:
         players, made = write_players(db, people)
-        here = {row[0] for row in db.execute("SELECT id FROM matches").fetchall()}
+        here = sql.match_ids(db)
         fresh = list({one.paper.id: one for one in read if one.paper.id not in here}.values())
         later = here | {one.paper.id for one in fresh}
         written = [(write_match(db, one, players, later), one) for one in fresh]
@@ -199,27 +198,21 @@ def write_players(db: Database, people: list[PlayerPaper]) -> tuple[dict[str, in
     found: dict[str, int] = {}
     made: list[PlayerPaper] = []
     for player in people:
-        row = db.execute("SELECT id FROM players WHERE uid = ?", [player.id]).fetchone()
-        row = row or db.execute("SELECT id FROM players WHERE name_key = ?", [store.name_key(player.name)]).fetchone()
-        if row is None:
-            cursor = db.execute(
-                "INSERT INTO players (name, name_key, colour, created_at, uid, archived) VALUES (?, ?, ?, ?, ?, ?)",
-                [player.name, store.name_key(player.name), player.colour, player.created_at, player.id,
-                 player.archived],
-            )  # fmt: skip
-            row = (cursor.lastrowid,)
+        known = sql.player_of_uid(db, player.id) or sql.player_of_name(db, player.name)
+        if known is None:
+            known = sql.insert_player(db, player)
             made.append(player)
-        found[player.id] = row[0]
+        found[player.id] = known
     for player in made:
         if player.merged_into in found and found[player.merged_into] != found[player.id]:
-            db.execute("UPDATE players SET merged_into = ? WHERE id = ?", [found[player.merged_into], found[player.id]])
+            sql.set_merged(db, found[player.id], found[player.merged_into])
     return found, len(made)
 
 
 def write_match(db: Database, one: Read, players: dict[str, int], later: set[str]) -> Match:
     paper = one.paper
-    taken = db.execute("SELECT 1 FROM matches WHERE code = ?", [paper.code]).fetchone()
-    code = paper.code if re.fullmatch(r"[0-9A-Z]{8}", paper.code) and not taken else token(8)
+    usable = re.fullmatch(r"[0-9A-Z]{8}", paper.code) and not sql.code_is_taken(db, paper.code)
+    code = paper.code if usable else token(8)
     seats = tuple(
         Seat(number, current(db, players[seat.player]), "", seat.colour) for number, seat in enumerate(paper.seats)
     )
@@ -236,20 +229,18 @@ def write_match(db: Database, one: Read, players: dict[str, int], later: set[str
         sheet=paper.sheet, minutes_given=paper.minutes_given, bgstats=paper.bgstats, seats=seats,
     )  # fmt: skip
     store.insert_match(db, match)
-    words = searched(f"{paper.notes} {paper.place} {paper.tags}")
-    db.execute("UPDATE matches SET words = ? WHERE id = ?", [words, match.id])
+    sql.set_words(db, match)
     for entry in one.entries:
         store.append(db, match.id, entry)
     for number, seat in enumerate(paper.seats):
         if seat.played_as and players[seat.played_as] != seats[number].player:
-            db.execute("INSERT INTO merged_seats VALUES (?, ?, ?)", [players[seat.played_as], match.id, number])
+            sql.note_seat(db, players[seat.played_as], match.id, number)
     return match
 
 
 def current(db: Database, player: int) -> int:
     """The player that an entry stands for: here it may have been merged into another."""
-    row = db.execute("SELECT coalesce(merged_into, id) FROM players WHERE id = ?", [player]).fetchone()
-    return int(row[0])
+    return sql.merged_into(db, player) or player
 
 
 def moment(text: str | None) -> str | None:

@@ -11,9 +11,10 @@ from sqlite_utils import Database
 from companion.db import Storage
 from companion.matches.play import timestamp
 
+from . import sql
 from .counted import Result
 from .listing import Row, Wanted, find
-from .papers import FORMAT, FORMAT_VERSION, EntryPaper, MatchPaper, PlayerPaper, ResultPaper, SeatPaper
+from .papers import FORMAT, FORMAT_VERSION, MatchPaper, ResultPaper, SeatPaper
 
 ROWS_AT_ONCE = 200
 CSV_COLUMNS = (
@@ -69,7 +70,7 @@ def as_json(storage: Storage, wanted: Wanted) -> Iterator[str]:
     encode = msgspec.json.encode
     yield f'{{"format": "{FORMAT}", "version": {FORMAT_VERSION}, "exported_at": "{timestamp()}",\n"players": [\n'
     with storage.reading() as db:
-        yield ",\n".join(encode(player).decode() for player in players(db))
+        yield ",\n".join(encode(player).decode() for player in sql.players(db))
     yield '\n],\n"matches": [\n'
     first = True
     for rows in pages(storage, wanted):
@@ -80,27 +81,10 @@ def as_json(storage: Storage, wanted: Wanted) -> Iterator[str]:
     yield "\n]}\n"
 
 
-def players(db: Database) -> list[PlayerPaper]:
-    rows = db.execute(
-        "SELECT players.uid, players.name, players.colour, players.created_at, players.archived, kept.uid FROM players"
-        " LEFT JOIN players AS kept ON kept.id = players.merged_into ORDER BY players.id"
-    )
-    return [
-        PlayerPaper(uid, name, colour, created_at, bool(archived), kept)
-        for uid, name, colour, created_at, archived, kept in rows.fetchall()
-    ]
-
-
 def paper(db: Database, row: Row) -> MatchPaper:
     match = row.match
-    uids = dict(
-        db.execute("SELECT players.id, uid FROM seats JOIN players ON players.id = player WHERE match = ?", [match.id])
-    )
-    before = dict(
-        db.execute(
-            "SELECT seat, uid FROM merged_seats JOIN players ON players.id = player WHERE match = ?", [match.id]
-        ).fetchall()
-    )
+    uids = sql.uids(db, (seat.player for seat in match.seats))
+    before = sql.noted_players(db, match.id)
     return MatchPaper(
         id=match.id, game=match.game, status=match.status, played_at=match.played_at, opened_at=match.opened_at,
         changed_at=match.changed_at, finished_at=match.finished_at, rules_version=match.rules_version,
@@ -109,18 +93,10 @@ def paper(db: Database, row: Row) -> MatchPaper:
         sheet=bool(match.sheet), minutes_given=match.minutes_given, bgstats=match.bgstats,
         seats=[SeatPaper(uids[seat.player], seat.colour, before.get(seat.seat)) for seat in match.seats],
         results=[result_paper(result) for result in row.results],
-        entries=entries(db, match.id),
+        entries=sql.entries(db, match.id),
     )  # fmt: skip
 
 
 def result_paper(result: Result) -> ResultPaper:
     own = msgspec.to_builtins(result.own, str_keys=True)
     return ResultPaper(result.score, result.rank, result.won, result.started, list(result.rounds), own)
-
-
-def entries(db: Database, match_id: str) -> list[EntryPaper]:
-    rows = db.execute(
-        "SELECT seq, at, action, undoes, seat, device, request_id, draws FROM entries WHERE match = ? ORDER BY seq",
-        [match_id],
-    )
-    return [EntryPaper(seq, at, action and msgspec.json.decode(action), *rest) for seq, at, action, *rest in rows]

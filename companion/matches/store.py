@@ -1,4 +1,4 @@
-"""The only SQL on players, matches, entries and results, and the JSON in their columns."""
+"""The SQL on matches, their logs and results, and on players as they sit down; and the JSON in their columns."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,7 +29,7 @@ class Seat(msgspec.Struct, frozen=True):
     colour: int
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
     rules_version: int

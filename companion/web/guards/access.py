@@ -12,11 +12,13 @@ from typing import Any
 import msgspec
 from flask import Flask, abort, current_app, g, request, session
 
+from companion.matches import store
 from companion.matches.play import Matches, Table, Who
 
 from .errors import TooManyTries
 
 TABLES_REMEMBERED = 30
+HISTORY_FOR_GUESTS = "history_for_guests"
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -104,8 +106,7 @@ def who() -> Who:
 def history_is_open() -> bool:
     """Whether the owner lets guests read the history."""
     with matches().storage.reading() as db:
-        row = db.execute("SELECT value FROM preferences WHERE name = 'history_for_guests'").fetchone()
-    return bool(row) and row[0] == "1"
+        return store.preference(db, HISTORY_FOR_GUESTS) == "1"
 
 
 def may_read_history() -> bool:

@@ -12,8 +12,9 @@ from flask_babel import gettext
 from companion import backup
 from companion.config import Unusable
 from companion.history import ledger
+from companion.matches import store
 
-from ..guards.access import matches, owner_only
+from ..guards.access import HISTORY_FOR_GUESTS, matches, owner_only
 
 bp = Blueprint("backups", __name__, url_prefix="/settings")
 NAME = re.compile(r"companion-[0-9-]{10,26}\.db")
@@ -47,7 +48,7 @@ def guests() -> Answer:
     """Open the history to guests, or close it."""
     value = "1" if "open" in request.form else "0"
     with matches().storage.writing() as db:
-        db.execute("INSERT OR REPLACE INTO preferences (name, value) VALUES ('history_for_guests', ?)", [value])
+        store.set_preference(db, HISTORY_FOR_GUESTS, value)
     return redirect(url_for("prefs.settings"), 303)
 
 

@@ -1,0 +1,36 @@
+"""Which room a line belongs in, where import-linter cannot say it."""
+
+import re
+
+import pytest
+from source import modules, texts
+
+from companion.matches.store import Match
+
+SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|PRAGMA|CREATE|ALTER|DROP)\b")
+# Statements on what is played and who plays; on what the history makes of it; and what a game alone stores.
+HOMES = {
+    "companion/db.py",
+    "companion/migrations.py",
+    "companion/backup.py",
+    "companion/matches/store.py",
+    "companion/history/sql.py",
+    "companion/history/counted.py",
+    "companion/history/ledger.py",
+    "companion/history/listing.py",
+    "companion/history/statistics.py",
+    "companion/history/streaks.py",
+    "companion/history/year.py",
+    "companion/web/games/historia/library/store.py",
+    "companion/web/games/podroz/entered.py",
+}
+
+
+def test_sql_stays_in_its_homes():
+    found = {path for path, module in modules() if any(SQL.search(text) for text in texts(module))}
+    assert found == HOMES
+
+
+def test_a_match_cannot_be_built_by_position():
+    with pytest.raises(TypeError):
+        Match("id", "game", 1, "{}", "open", "CODE", b"seed", "", "")
