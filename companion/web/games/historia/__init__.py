@@ -5,7 +5,8 @@ from companion.games.historia import game
 from ..kit import Board
 from . import library_pages, pages, words
 from .statistics import figures
-from .view import drawn_with, name, offer, options_view, pitch, read_options, read_tap, view
+from .taps import read_tap
+from .view import drawn_with, name, offer, options_view, pitch, read_options, view
 
 board = Board(
     game=game,

@@ -21,7 +21,8 @@ from ..kit import Link
 from . import words
 from .library import store
 from .library.cards import as_character, as_monument
-from .view import formats, great_epoch, read_tap
+from .taps import read_tap
+from .view import formats, great_epoch
 from .words.rulings import rulings
 
 bp = Blueprint("historia", __name__)

@@ -1,4 +1,4 @@
-"""The board of Historia: what a tap means, and what the templates need."""
+"""The board of Historia: what a new match asks for, and what the templates need."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any
@@ -16,12 +16,11 @@ from companion.games.historia.terms import PERIODS, Amounts, Epoch, Format, Infl
 from companion.games.kit import Action, RuleError
 from companion.matches.play import Table
 from companion.web.guards.access import Place, matches
-from companion.web.nested import flat, nest
+from companion.web.nested import flat
 
 from . import words
 from .chart import chart, sources
 from .library import store
-from .library.cards import LISTS
 from .library.decks import Deck, check_deck
 
 INFLUENCES = ("p", "n", "e", "k")
@@ -58,37 +57,7 @@ def monument_gifts() -> list[tuple[str, str]]:
     return [*((kind.value, f"1 {kind.value.upper()}") for kind in kinds), ("nothing", gettext("nothing"))]
 
 
-# -- a tap
-
-
-def read_tap(form: dict[str, str]) -> dict[str, Any]:
-    """A chip says which counter and by how much; empty fields are not said; words come with commas."""
-    step = form.pop("step", None)
-    if step is not None:
-        counter, _, by = step.partition(":")
-        return {**form, "type": "correct", "counter": counter, "by": by}
-    if deck := form.pop("deck_id", None):
-        return {**form, **from_library(deck)}
-    given = {field: value.strip() for field, value in form.items()}
-    said = {field: value or "0" for field, value in given.items() if value or is_income(field)}
-    if said.pop("free", None):
-        said["type"] = {"play_character": "add_character", "play_monument": "add_monument"}.get(said["type"], "")
-        said = {field: value for field, value in said.items() if not field.startswith(("instead", "put", "removes"))}
-    chosen = [field.removeprefix("characters.") for field in said if field.startswith("characters.")]
-    fields = nest({field: value for field, value in said.items() if not field.startswith("characters.")})
-    if chosen:
-        fields["characters"] = chosen
-    return with_card(fields)
-
-
-def from_library(number: str) -> dict[str, Any]:
-    """The faction, its base influence and the cards of a deck: the log then needs no library."""
-    with matches().storage.reading() as db:
-        found = store.deck(db, int(number)) if number.isdecimal() else None
-    if found is None:
-        raise RuleError("no_such_deck")
-    name = found.faction.name if found.faction else found.name
-    return {"name": name, "base": msgspec.to_builtins(found.base), "deck": msgspec.to_builtins(found.at_the_table())}
+# -- decks of the library
 
 
 def decks(state: State) -> list[tuple[Deck, int]]:
@@ -111,25 +80,6 @@ def drawn_with(table: Table) -> Hashable:
     if state.phase is not Phase.PREPARING:
         return None
     return tuple((deck.id, deck.name, faults) for deck, faults in decks(state))
-
-
-def is_income(field: str) -> bool:
-    """In the table of incomes an empty field is a nought, or the lines would shift."""
-    return field.startswith("gives.") and field.count(".") == 2
-
-
-def with_card(fields: dict[str, Any]) -> dict[str, Any]:
-    """Lists of words, and years before Christ."""
-    card = fields.get("card")
-    if not isinstance(card, dict):
-        return fields
-    for field in LISTS:
-        if isinstance(card.get(field), str):
-            card[field] = [word.strip() for word in card[field].split(",") if word.strip()]
-    date = card.get("date")
-    if isinstance(date, dict) and date.pop("bc", None):
-        date["year"] = f"-{date.get('year', '')}"
-    return fields
 
 
 def offer(error: RuleError) -> tuple[str, Action] | None:

@@ -1,0 +1,82 @@
+"""What a tap on the board of Historia stands for: the fields of a form as those of an action, still to be checked."""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.kit import RuleError
+from companion.web.guards.access import matches
+from companion.web.nested import nest
+
+from .library import store
+from .library.cards import LISTS
+
+FREE = {"play_character": "add_character", "play_monument": "add_monument"}  # the same without paying
+PAID = ("instead", "put", "removes")
+CHOSEN = "characters."
+
+
+def read_tap(form: dict[str, str]) -> dict[str, Any]:
+    if "step" in form:
+        return correction(form)
+    if form.get("deck_id"):
+        return faction_of_deck(form)
+    said = only_said(form)
+    if said.pop("free", None):
+        said = for_nothing(said)
+    return with_card(with_characters(said))
+
+
+def correction(form: dict[str, str]) -> dict[str, Any]:
+    """A chip says which counter and by how much: "vp:-1"."""
+    counter, _, by = form.pop("step").partition(":")
+    return {**form, "type": "correct", "counter": counter, "by": by}
+
+
+def faction_of_deck(form: dict[str, str]) -> dict[str, Any]:
+    """The faction, its base influence and the cards of a deck: the log then needs no library."""
+    number = form.pop("deck_id")
+    with matches().storage.reading() as db:
+        deck = store.deck(db, int(number)) if number.isdecimal() else None
+    if deck is None:
+        raise RuleError("no_such_deck")
+    name = deck.faction.name if deck.faction else deck.name
+    base, cards = (msgspec.to_builtins(part) for part in (deck.base, deck.at_the_table()))
+    return {**form, "name": name, "base": base, "deck": cards}
+
+
+def only_said(form: dict[str, str]) -> dict[str, str]:
+    """Empty fields are not said; but in the table of incomes one is a nought, or the lines would shift."""
+    given = {field: value.strip() for field, value in form.items() if field != "deck_id"}
+    return {field: value or "0" for field, value in given.items() if value or is_income(field)}
+
+
+def is_income(field: str) -> bool:
+    return field.startswith("gives.") and field.count(".") == 2
+
+
+def for_nothing(said: dict[str, str]) -> dict[str, str]:
+    """A card that comes into play without its price, and so without what it would be paid with."""
+    fields = {field: value for field, value in said.items() if not field.startswith(PAID)}
+    return {**fields, "type": FREE.get(said.get("type", ""), "")}
+
+
+def with_characters(said: dict[str, str]) -> dict[str, Any]:
+    """Ticked boxes as a list: "characters.3" stands for character 3."""
+    chosen = [field.removeprefix(CHOSEN) for field in said if field.startswith(CHOSEN)]
+    fields = nest({field: value for field, value in said.items() if not field.startswith(CHOSEN)})
+    return {**fields, "characters": chosen} if chosen else fields
+
+
+def with_card(fields: dict[str, Any]) -> dict[str, Any]:
+    """Lists of words come with commas, and years before Christ with a tick."""
+    card = fields.get("card")
+    if not isinstance(card, dict):
+        return fields
+    for field in LISTS:
+        if isinstance(card.get(field), str):
+            card[field] = [word.strip() for word in card[field].split(",") if word.strip()]
+    date = card.get("date")
+    if isinstance(date, dict) and date.pop("bc", None):
+        date["year"] = f"-{date.get('year', '')}"
+    return fields
