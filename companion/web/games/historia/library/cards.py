@@ -16,6 +16,8 @@ NUMBERS = ("p", "n", "e", "k", "cost", "special_cost", "strength", "vp", "worth"
 TEXTS = ("kind", "name", "epoch", "period", "faction", "date", "religion", "sex", "text")
 LONGEST = {"name": 80, "faction": 80, "religion": 40, "sex": 20, "date": 12, "text": 400}
 LONGEST_WORD, MOST_WORDS = 80, 12
+NEEDED = ("kind", "name", "epoch")
+NEEDED_BY_KIND = {"event": ("date",), "monument": ("cost",)}
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -113,23 +115,26 @@ def read_words(value: Any) -> tuple[str, ...] | None:
 
 def wrong(fields: dict[str, Any]) -> list[Fault]:
     """What the fields of a card lack, or have that cannot be."""
-    faults = [Fault("missing", field) for field in ("kind", "name", "epoch") if not fields.get(field)]
-    kind, epoch, period = (fields.get(field, "") for field in ("kind", "epoch", "period"))
+    kind = fields.get("kind", "")
+    needed = [*NEEDED, *NEEDED_BY_KIND.get(kind, ())]
+    faults = [Fault("missing", field) for field in needed if not fields.get(field)]
     if kind and kind not in KINDS:
         faults.append(Fault("no_such_kind", "kind", kind))
-    if epoch and epoch not in GREAT_EPOCHS:
-        faults.append(Fault("no_such_epoch", "epoch", epoch))
-    elif period and period not in PERIODS.get(Epoch(epoch), ()) if epoch else period:
-        faults.append(Fault("no_such_period", "period", period))
+    faults += wrong_time(fields.get("epoch", ""), fields.get("period", ""))
     faults += [Fault("too_long", field) for field, most in LONGEST.items() if len(fields.get(field) or "") > most]
-    if kind == "event":
-        if not fields.get("date"):
-            faults.append(Fault("missing", "date"))
-        elif read_date(fields["date"]) is None:
-            faults.append(Fault("no_such_date", "date", fields["date"][:40]))
-    if kind == "monument" and not fields.get("cost"):
-        faults.append(Fault("missing", "cost"))
-    return faults
+    return faults + (wrong_date(fields.get("date", "")) if kind == "event" else [])
+
+
+def wrong_time(epoch: str, period: str) -> list[Fault]:
+    """An epoch that there is not, or a period that it does not have."""
+    if epoch and epoch not in GREAT_EPOCHS:
+        return [Fault("no_such_epoch", "epoch", epoch)]
+    periods = PERIODS[Epoch(epoch)] if epoch else ()
+    return [Fault("no_such_period", "period", period)] if period and period not in periods else []
+
+
+def wrong_date(date: str) -> list[Fault]:
+    return [Fault("no_such_date", "date", date[:40])] if date and read_date(date) is None else []
 
 
 def read_date(text: str) -> Date | None:

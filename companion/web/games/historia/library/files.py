@@ -5,14 +5,16 @@ import io
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.historia.terms import GREAT_EPOCHS, PERIODS, Epoch
 
-from .cards import FIELDS, Card, Fault, at_line, read_card, read_number
+from .cards import FIELDS, NEEDED, Card, Fault, at_line, read_card, read_number
 from .decks import Deck
 
 CARD_COLUMNS = (*FIELDS, "deck", "copies", "deck_period")
 MOST_LINES = 5000
+MORE = "more"  # the cells beyond the last column
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -21,6 +23,34 @@ class Batch(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
     decks: tuple[Deck, ...] = ()
     faults: tuple[Fault, ...] = ()
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A row that says which deck holds its card."""
+
+    line: int
+    card: Card
+    row: dict[str, str]
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Decks of the same name in two epochs are two decks."""
+        return self.row["deck"][:80], self.card.epoch
+
+    @property
+    def copies(self) -> int | None:
+        return read_number(self.row.get("copies") or "1")
+
+    @property
+    def period(self) -> str:
+        return self.row.get("deck_period", "")
+
+    def wrong(self) -> Fault | None:
+        if not self.copies:
+            return Fault("not_a_number", "copies", self.row["copies"][:40], self.line)
+        if self.period and self.period not in PERIODS[Epoch(self.card.epoch)]:
+            return Fault("no_such_period", "deck_period", self.period[:40], self.line)
+        return None
 
 
 def read_file(text: str) -> Batch:
@@ -32,30 +62,40 @@ def read_file(text: str) -> Batch:
 
 
 def read_csv(text: str) -> Batch:
-    head = text.split("\n", 1)[0]
-    delimiter = ";" if head.count(";") > head.count(",") else ","
-    rows = list(csv.DictReader(io.StringIO(text), delimiter=delimiter, restkey="more"))
-    if not rows and set(head.strip().lower().split(delimiter)) <= set(CARD_COLUMNS):
-        return Batch(faults=(Fault("empty_file"),))
-    columns = [name.strip().lower() for name in rows[0] if name and name != "more"] if rows else []
-    faults = [Fault("no_such_column", value=name) for name in columns if name and name not in CARD_COLUMNS]
-    faults += [Fault("no_column", value=name) for name in ("kind", "name", "epoch") if name not in columns]
-    if faults or not rows:
-        return Batch(faults=tuple(faults or [Fault("empty_file")]))
+    """A row a card; a card in several decks has a row for each."""
+    columns, rows = csv_cells(text)
+    if faults := wrong_columns(columns, rows):
+        return Batch(faults=tuple(faults))
     cards, held = [], []
-    for line, raw in enumerate(rows[:MOST_LINES], 2):
-        row = {name.strip().lower(): unquoted(value) for name, value in raw.items() if name and name != "more"}
+    for line, row in enumerate(rows[:MOST_LINES], 2):
         card, wrong = read_card(row, line)
-        wrong += [Fault("too_many_fields", line=line)] if raw.get("more") else []
         faults += wrong
+        faults += [Fault("too_many_fields", line=line)] if MORE in row else []
         if card:
             cards.append(card)
-            if row.get("deck"):
-                held.append(
-                    (line, card, str(row["deck"]).strip()[:80], row.get("copies"), row.get("deck_period") or "")
-                )
+            held += [Held(line, card, row)] if row.get("deck") else []
     decks, wrong = gather(held)
     return Batch(unique(cards), decks, tuple(faults + wrong))
+
+
+def csv_cells(text: str) -> tuple[list[str], list[dict[str, str]]]:
+    """The columns, and the cells of each row by column, with commas or with semicolons."""
+    head = text.split("\n", 1)[0]
+    delimiter = ";" if head.count(";") > head.count(",") else ","
+    reader = csv.DictReader(io.StringIO(text), delimiter=delimiter, restkey=MORE)
+    columns = [name.strip().lower() for name in reader.fieldnames or ()]
+    return columns, [{name.strip().lower(): cell(value) for name, value in row.items()} for row in reader]
+
+
+def cell(value: str | list[str] | None) -> str:
+    """What a cell says; of those beyond the last column, only that they are there."""
+    return MORE if isinstance(value, list) else unquoted(value)
+
+
+def wrong_columns(columns: list[str], rows: list[dict[str, str]]) -> list[Fault]:
+    faults = [Fault("no_such_column", value=name) for name in columns if name and name not in CARD_COLUMNS]
+    faults += [Fault("no_column", value=name) for name in NEEDED if name not in columns]
+    return faults if faults or rows else [Fault("empty_file")]
 
 
 def unquoted(value: str | None) -> str:
@@ -63,25 +103,18 @@ def unquoted(value: str | None) -> str:
     return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
 
 
-def gather(held: list[tuple[int, Card, str, Any, str]]) -> tuple[tuple[Deck, ...], list[Fault]]:
+def gather(held: list[Held]) -> tuple[tuple[Deck, ...], list[Fault]]:
     """Decks from the rows that name them."""
-    decks: dict[tuple[str, str], list[tuple[Card, int]]] = {}
+    decks: dict[tuple[str, str], Deck] = {}
     faults = []
-    periods: dict[tuple[str, str], str] = {}
-    for line, card, name, copies, period in held:
-        count = 1 if copies in (None, "") else read_number(copies)
-        if not count:
-            faults.append(Fault("not_a_number", "copies", str(copies)[:40], line))
+    for one in held:
+        if wrong := one.wrong():
+            faults.append(wrong)
             continue
-        if period and period not in PERIODS[Epoch(card.epoch)]:
-            faults.append(Fault("no_such_period", "deck_period", period[:40], line))
-            continue
-        key = (name, card.epoch)
-        periods[key] = period or periods.get(key, "")
-        decks.setdefault(key, []).append((card, count))
-    return tuple(
-        Deck(name, epoch, periods[name, epoch], tuple(cards)) for (name, epoch), cards in decks.items()
-    ), faults
+        deck = decks.get(one.key, Deck(*one.key))
+        cards = (*deck.cards, (one.card, one.copies or 0))
+        decks[one.key] = replace(deck, period=one.period or deck.period, cards=cards)
+    return tuple(decks.values()), faults
 
 
 def unique(cards: list[Card]) -> tuple[Card, ...]:
