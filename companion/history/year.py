@@ -57,41 +57,74 @@ def _any(db: Database, year: int) -> bool:
     return found.fetchone() is not None
 
 
+class Head(msgspec.Struct, frozen=True):
+    """What the review reads of every match of the year."""
+
+    id: str
+    game: str
+    played_at: str
+    minutes: int | None
+    top_score: int
+    margin: int
+
+
 def review(db: Database, year: int) -> Year:
-    heads = db.execute(
+    heads = _heads(db, year)
+    days = [dates.local(head.played_at).date() for head in heads]
+    months, games = Counter(day.month for day in days), Counter(head.game for head in heads)
+    timed = [head.minutes for head in heads if head.minutes is not None]
+    best, closest, longest = _memorable(db, heads)
+    players, pair = _company(db, year)
+    return Year(
+        year=year,
+        matches=len(heads),
+        evenings=len(set(days)),
+        minutes=sum(timed),
+        timed=len(timed),
+        games=[(game, games[game]) for game in GAMES if games[game]],
+        months=[months[month] for month in range(1, 13)],
+        players=players,
+        pair=pair,
+        best=best,
+        closest=closest,
+        longest=longest,
+    )
+
+
+def _heads(db: Database, year: int) -> list[Head]:
+    rows = db.execute(
         "SELECT id, game, played_at, minutes, top_score, margin FROM matches"
         " WHERE deleted_at IS NULL AND played_at >= ? AND played_at < ? AND counted = 1 ORDER BY played_at, id",
         dates.year_bounds(year),
-    ).fetchall()
-    days = [dates.local(head[2]).date() for head in heads]
-    months = Counter(day.month for day in days)
-    counts = Counter(head[1] for head in heads)
-    wins, played, pairs = _players(db, year)
-    known = _people(db, [*played, *(player for pair in pairs for player in pair)])
-    timed = [head for head in heads if head[3] is not None]
-    chosen = {game: max((h for h in heads if h[1] == game), key=lambda h: h[4])[0] for game in counts}
-    closest = min(heads, key=lambda head: head[5], default=None)
-    longest = max(timed, key=lambda head: head[3], default=None)
-    ids = {*chosen.values(), *(head[0] for head in (closest, longest) if head)}
-    rows = {row.match.id: row for row in rows_of(db, list(ids))}
-    top = pairs.most_common(1)
-    return Year(
-        year,
-        len(heads),
-        len(set(days)),
-        sum(head[3] for head in timed),
-        len(timed),
-        [(game, counts[game]) for game in GAMES if counts[game]],
-        [months[month] for month in range(1, 13)],
-        sorted(
-            (YearOf(known[player], Share(wins[player], number)) for player, number in played.items()),
-            key=lambda one: (-one.wins.part, one.wins.whole, one.person.name.casefold()),
-        ),
-        _pair(known, *top[0]) if top else None,
-        {game: rows[match] for game, match in chosen.items()},
-        rows[closest[0]] if closest else None,
-        rows[longest[0]] if longest else None,
     )
+    return [Head(*row) for row in rows.fetchall()]
+
+
+def _memorable(db: Database, heads: list[Head]) -> tuple[dict[str, Row], Row | None, Row | None]:
+    """The highest score of each game, the closest and the longest match; the first of equals."""
+    best: dict[str, Head] = {}
+    for head in heads:
+        if head.game not in best or head.top_score > best[head.game].top_score:
+            best[head.game] = head
+    closest = min(heads, key=lambda head: head.margin, default=None)
+    longest = max((head for head in heads if head.minutes), key=lambda head: head.minutes or 0, default=None)
+    chosen = {head.id for head in (*best.values(), closest, longest) if head}
+    rows = {row.match.id: row for row in rows_of(db, list(chosen))}
+    return (
+        {game: rows[head.id] for game, head in best.items()},
+        rows[closest.id] if closest else None,
+        rows[longest.id] if longest else None,
+    )
+
+
+def _company(db: Database, year: int) -> tuple[list[YearOf], tuple[Person, Person, int] | None]:
+    """Everyone's year, the winners first, and who met most often."""
+    wins, played, pairs = _players(db, year)
+    known = _people(db, list(played))
+    players = [YearOf(known[player], Share(wins[player], number)) for player, number in played.items()]
+    players.sort(key=lambda one: (-one.wins.part, one.wins.whole, one.person.name.casefold()))
+    top = pairs.most_common(1)
+    return players, _pair(known, *top[0]) if top else None
 
 
 def _pair(known: dict[int, Person], pair: tuple[int, int], times: int) -> tuple[Person, Person, int]:
@@ -120,6 +153,6 @@ def _players(db: Database, year: int) -> tuple[Counter[int], Counter[int], Count
 
 
 def _people(db: Database, ids: list[int]) -> dict[int, Person]:
-    marks = ", ".join("?" * len(set(ids)))
-    rows = db.execute(f"SELECT {PERSON} FROM players WHERE id IN ({marks})", list(set(ids)))
+    marks = ", ".join("?" * len(ids))
+    rows = db.execute(f"SELECT {PERSON} FROM players WHERE id IN ({marks})", ids)
     return {row[0]: Person(*row) for row in rows.fetchall()}
