@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from .matches.play import Matches
+    from .web.door.door import Door
 
 __version__ = "0.1.0"
 
@@ -29,14 +30,15 @@ def create_app(settings: config.Settings | None = None, **overrides: Any) -> "Fl
     return app
 
 
-def serve_app() -> "Flask":
-    """The app as the server runs it, with its daily upkeep."""
+def serve_app() -> "Door":
+    """What the server calls: the app behind its door, with its daily upkeep."""
     from . import upkeep
+    from .web.door.door import Door
 
     settings = config.read()
     app = create_app(settings)
     upkeep.start(settings.database, app.extensions["matches"])
-    return app
+    return Door(app, settings.instance / "outgoing")
 
 
 def open_matches(database: Path) -> "Matches":

@@ -14,7 +14,9 @@ import segno
 from . import backup, config
 from .web.guards.shield import lan_address
 
-BLOCKING_THREADS = 256
+CONNECTIONS = 4000
+FILE_THREADS = 8
+HEADER_SECONDS = 10
 SHUTDOWN_SECONDS = 1
 
 
@@ -92,6 +94,7 @@ def owner_link(settings: config.Settings) -> str:
 def serve(settings: config.Settings, browser: bool) -> None:
     from granian import Granian
     from granian.constants import Interfaces
+    from granian.http import HTTP1Settings
 
     from .db import Storage
 
@@ -110,11 +113,12 @@ def serve(settings: config.Settings, browser: bool) -> None:
         "companion:serve_app",
         address=settings.bind,
         port=settings.port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         factory=True,
         workers=1,
-        blocking_threads=BLOCKING_THREADS,
-        backpressure=BLOCKING_THREADS * 2,
+        runtime_blocking_threads=FILE_THREADS,
+        backpressure=CONNECTIONS,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
         workers_kill_timeout=SHUTDOWN_SECONDS,
         websockets=False,
         log_enabled=True,

@@ -42,6 +42,16 @@ class Storage:
             self._idle.put(db)
 
     @contextlib.contextmanager
+    def snapshot(self) -> Iterator[Database]:
+        """Lend a connection that sees one moment, however much is written meanwhile."""
+        with self.reading() as db:
+            db.conn.execute("BEGIN")
+            try:
+                yield db
+            finally:
+                db.conn.execute("COMMIT")
+
+    @contextlib.contextmanager
     def writing(self) -> Iterator[Database]:
         """Lend a connection inside a transaction that nobody else can write in, committed at the end."""
         with self._writing, self.reading() as db, _alone(db):

@@ -267,3 +267,9 @@ def results_have_parts(db: Database) -> None:
             started = coalesce(json_extract(own, '$.started'), 0),
             rounds = coalesce(json_extract(own, '$.rounds'), '[]'),
             own = 'null'""")
+
+
+@migrations()
+def an_epoch(db: Database) -> None:
+    """Another database in the place of this one has another epoch: what was read before is no longer true."""
+    db.execute("INSERT INTO preferences (name, value) VALUES ('epoch', lower(hex(randomblob(4))))")

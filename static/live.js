@@ -109,9 +109,19 @@
   });
 
   // -- an older board never replaces a newer one; the notice that came with it is news all the same
+  const parts = (stamp) => [Number.parseInt(stamp, 10), stamp.split("-").pop()];
+  const pastEpochs = new Set(); // of databases that a backup has replaced: there numbers began anew
+  function isOlder(stamp) {
+    const [seq, epoch] = parts(stamp);
+    const [shownSeq, shownEpoch] = parts(board().dataset.stamp);
+    if (epoch === shownEpoch) return seq < shownSeq;
+    if (pastEpochs.has(epoch)) return true;
+    pastEpochs.add(shownEpoch);
+    return false;
+  }
   document.addEventListener("htmx:before:swap", (event) => {
-    const seq = event.detail.ctx.response?.headers.get("Board-Seq");
-    if (seq && Number(seq) < Number(board().dataset.seq)) event.detail.tasks.shift();
+    const stamp = event.detail.ctx.response?.headers.get("Board-Stamp");
+    if (stamp && isOlder(stamp)) event.detail.tasks.shift();
   });
 
   // -- a tap that found no connection waits, and is sent again: the same request is never done twice

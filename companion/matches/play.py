@@ -52,6 +52,7 @@ class Table(msgspec.Struct, frozen=True):
 
     match: Match
     timeline: Timeline
+    epoch: str = ""  # of the database: in another one numbers count anew
 
     @property
     def seq(self) -> int:
@@ -64,7 +65,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def stamp(self) -> str:
         """Changes whenever a board must be drawn anew."""
-        return f"{self.timeline.seq}-{self.match.status}{'-again' if self.match.rematch else ''}"
+        return f"{self.timeline.seq}-{self.match.status}{'-again' if self.match.rematch else ''}-{self.epoch}"
 
 
 # Around a change of what these matches came to: the statistics follow in the same transaction.
@@ -83,6 +84,7 @@ class Matches:
         self.storage = storage
         self.changing = changing
         self._timelines: OrderedDict[str, Timeline] = OrderedDict()
+        self.forget()
 
     def open_match(self, game: str, players: list[tuple[str, int | None]], options: Any = None) -> Match:
         """Open a match for players given by name, with a colour or the one they are known by."""
@@ -112,7 +114,7 @@ class Matches:
         return again
 
     def look(self, match_id: str) -> Table:
-        with self.storage.reading() as db:
+        with self.storage.snapshot() as db:
             return self._remember(self._table(db, match_id))
 
     def act(self, match_id: str, action: Any, seen: int | None, request_id: str, who: Who) -> Table:
@@ -194,20 +196,26 @@ class Matches:
         match = store.find_match(db, match_id)
         if match is None or match.deleted_at:
             raise Unknown(match_id)
-        timeline = self._timelines.get(match_id)
+        seq, epoch = store.last_seq(db, match_id)
+        timeline = self._timelines.get(match_id) if epoch == self.epoch else None
         if timeline is None:
             options = msgspec.json.decode(match.options, type=match.rules.Options)
             timeline = log.begin(match.rules, options, len(match.seats))
-        if store.last_seq(db, match_id) != timeline.seq:
+        if seq != timeline.seq:
             timeline = log.fold(timeline, store.entries(db, match, timeline.seq))
-        return Table(match, timeline)
+        return Table(match, timeline, epoch)
 
-    def forget(self) -> None:
-        """Let go of what is kept at hand, after the database was exchanged."""
+    def forget(self) -> str:
+        """Let go of what is kept at hand, after the database was exchanged; gives the new epoch."""
+        with self.storage.reading() as db:
+            self.epoch = store.preference(db, "epoch") or ""
         self._timelines.clear()
+        return self.epoch
 
     def _remember(self, table: Table) -> Table:
         """Keep a committed timeline at hand."""
+        if table.epoch != self.epoch:
+            return table  # read before the database was exchanged
         # Taken out first, which puts it last; other threads may be doing the same.
         self._timelines.pop(table.match.id, None)
         self._timelines[table.match.id] = table.timeline
@@ -233,7 +241,7 @@ class Matches:
                 match = self._mark(db, match, OPEN, entry.at)
         else:
             match = self._mark(db, match, OPEN, entry.at)
-        return Table(match, timeline)
+        return Table(match, timeline, table.epoch)
 
     def _mark(self, db: Database, match: Match, status: str, at: str) -> Match:
         finished_at = at if status == FINISHED else None

@@ -130,9 +130,13 @@ def set_rematch(db: Database, match_id: str, rematch: str) -> None:
     db.execute("UPDATE matches SET rematch = ? WHERE id = ?", [rematch, match_id])
 
 
-def last_seq(db: Database, match_id: str) -> int:
-    row = db.execute("SELECT max(seq) FROM entries WHERE match = ?", [match_id]).fetchone()
-    return row[0] or 0
+def last_seq(db: Database, match_id: str) -> tuple[int, str]:
+    """The number of the newest entry, and the epoch of the database in which it has this number."""
+    seq, epoch = db.execute(
+        "SELECT max(seq), (SELECT value FROM preferences WHERE name = 'epoch') FROM entries WHERE match = ?",
+        [match_id],
+    ).fetchone()
+    return seq or 0, epoch
 
 
 def seq_of_request(db: Database, match_id: str, request_id: str) -> int | None:

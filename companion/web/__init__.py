@@ -9,8 +9,9 @@ from companion.matches.play import Matches
 
 from . import drawing, gallery, languages, live, lobby, match, prefs, sessions
 from .api import matches as api
+from .door.streams import Hub
 from .games import BOARDS
-from .guards import access, compress, errors, shield, turnstile
+from .guards import access, compress, errors, shield
 from .history import backups, edit, files, players, statistics
 from .history import pages as history
 from .sessions import A_YEAR_AND_MORE
@@ -36,7 +37,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     app.session_interface = sessions.Sessions()
     app.extensions["settings"] = settings
     app.extensions["matches"] = matches
-    app.extensions["hub"] = live.Hub()
+    app.extensions["hub"] = Hub(matches.epoch)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.autoescape = True
     languages.install(app, Path(__file__).parent.parent / "translations")
@@ -51,4 +52,3 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         shield.csrf.exempt(own.blueprint)
     app.register_blueprint(api.bp)
     shield.csrf.exempt(api.bp)
-    app.wsgi_app = turnstile.Turnstile(app.wsgi_app)  # type: ignore[method-assign]

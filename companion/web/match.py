@@ -212,15 +212,15 @@ def page(shown: Table) -> bytes:
 
 
 def fragment(shown: Table, words: str = "", status: int = 200, watch: bool = False) -> Response:
-    """A board, the words beside it, and the number of the board, by which a page tells an older one from its own."""
+    """A board, the words beside it, and the stamp of the board, by which a page tells an older one from its own."""
     html = draw("_table.html", shown, watch)
-    return make_response(html + words.encode(), status, {"Board-Seq": str(shown.seq)})
+    return make_response(html + words.encode(), status, {"Board-Stamp": shown.stamp})
 
 
 def draw(name: str, shown: Table, watch: bool = False) -> bytes:
     """A page or fragment of a match, drawn once for all devices that see the same; each gets a token of its own."""
     besides = BOARDS[shown.match.game].drawn_with(shown)
-    key = (name, watch, shown.match, shown.seq, g.place, access.is_owner(), language(), theme(), besides)
+    key = (name, watch, shown.match, shown.stamp, g.place, access.is_owner(), language(), theme(), besides)
     page = {"watch": watch, "csrf_token": lambda: TOKEN_HOLE}
     html = drawn.get(key, lambda: render_template(name, **context(shown, **page)).encode())
     return html.replace(TOKEN_HOLE.encode(), token().encode())

@@ -1,13 +1,37 @@
 """Live updates: every phone is told the newest board, and a phone that goes frees its place."""
 
-import threading
+import asyncio
 
 import pytest
 
-from companion.web import live
-from companion.web.live import Hub
+from companion.web.door import streams
+from companion.web.door.streams import HOLD, Hold, Hub
 
 CARD = {"seat": "0", "tile": "10", "seen": "0"}
+
+
+class Phone:
+    """A connection as the server gives it: remembers what it was sent."""
+
+    def __init__(self):
+        self.events, self.status, self.gone = [], None, asyncio.get_running_loop().create_future()
+
+    def response_stream(self, status, headers):
+        self.status = status
+        return self
+
+    def response_empty(self, status, headers):
+        self.status = status
+
+    def send_str(self, text):
+        self.events.append(text)
+
+    async def client_disconnect(self):
+        await self.gone
+
+    @property
+    def stamps(self):
+        return [event.split("data: ")[1].strip() for event in self.events if "event: stamp" in event]
 
 
 @pytest.fixture
@@ -16,127 +40,240 @@ def hub(app):
 
 
 @pytest.fixture
-def stream(guest, match, monkeypatch):
-    """A phone that listens: gives its events one by one."""
-    monkeypatch.setattr(live, "BEAT", 0.05)
-    opened = []
-
-    def listen(seen="", **headers):
-        answer = guest(match, "1").get(f"/m/{match.id}/live?seen={seen}", headers=headers)
-        opened.append(answer)
-        assert answer.status_code == 200
-        assert answer.mimetype == "text/event-stream"
-        return (event.decode() if isinstance(event, bytes) else event for event in answer.response)
-
-    yield listen
-    for answer in opened:
-        answer.close()
+def epoch(matches):
+    return matches.epoch
 
 
-def test_a_phone_that_comes_is_told_the_board_that_stands(stream, play):
+@pytest.fixture
+def asked(app):
+    """What Flask was asked lately, as the door sees it afterwards."""
+    environs, answer = [], app.wsgi_app
+
+    def note(environ, start):
+        environs.append(environ)
+        return answer(environ, start)
+
+    app.wsgi_app = note
+    return environs
+
+
+@pytest.fixture
+def listen(hub, guest, match, asked):
+    """A phone comes and listens; gives it and the task that holds its stream."""
+    phone = guest(match, "1")
+
+    async def come(seen="", client=phone, **headers):
+        answer = client.get(f"/m/{match.id}/live?seen={seen}", headers=headers)
+        assert (answer.status_code, answer.mimetype) == (200, "text/event-stream")
+        return await join(hub, asked[-1][HOLD])
+
+    return come
+
+
+async def join(hub, hold):
+    connection = Phone()
+    task = asyncio.create_task(hub.hold(connection, hold))
+    await asyncio.sleep(0)
+    return connection, task
+
+
+def in_the_loop(hub, story):
+    """Run a story in the loop of the door."""
+
+    async def told():
+        hub.open(asyncio.get_running_loop())
+        await story()
+
+    asyncio.run(told())
+
+
+def test_a_phone_that_comes_is_told_the_board_that_stands(hub, listen, play, epoch):
     play(3)
-    events = stream()
-    assert next(events).startswith("retry:")
-    assert next(events) == "id: 3-open\nevent: stamp\ndata: 3-open\n\n"
-    assert next(events).startswith("event: beat")
+
+    async def story():
+        phone, _ = await listen()
+        stamp = f"3-open-{epoch}"
+        assert phone.events == ["retry: 1000\n\n", f"id: {stamp}\nevent: stamp\ndata: {stamp}\n\n"]
+
+    in_the_loop(hub, story)
 
 
-def test_a_phone_that_knows_the_board_hears_only_that_we_are_alive(stream, play):
+def test_a_phone_that_knows_the_board_hears_only_that_we_are_alive(hub, listen, play, epoch):
     play(3)
-    for events in (stream(seen="3-open"), stream(seen="1-open", **{"Last-Event-ID": "3-open"})):
-        next(events)
-        assert next(events).startswith("event: beat")
+
+    async def story():
+        knows, _ = await listen(seen=f"3-open-{epoch}")
+        comes_back, _ = await listen(seen=f"1-open-{epoch}", **{"Last-Event-ID": f"3-open-{epoch}"})
+        assert knows.events[1:] == comes_back.events[1:] == ["event: beat\ndata:\n\n"]
+
+    in_the_loop(hub, story)
 
 
-def test_every_change_is_told(stream, owner, match):
-    events = stream(seen="0-open")
-    next(events), next(events)
-    owner.post(f"/m/{match.id}/act", data=CARD)
-    assert "data: 1-open" in next(events)
-    owner.post(f"/m/{match.id}/undo", data={"seen": "1"})
-    assert "data: 2-open" in next(events)
-    owner.post(f"/m/{match.id}/redo", data={"seen": "2"})
-    assert "data: 3-open" in next(events)
-    owner.post(f"/m/{match.id}/abandon")
-    assert "data: 3-abandoned" in next(events)
-    owner.post(f"/m/{match.id}/bring-back")
-    assert "data: 3-open" in next(events)
+def test_every_change_is_told(hub, listen, owner, match, epoch):
+    async def story():
+        phone, _ = await listen(seen=f"0-open-{epoch}")
+        for path, form in (
+            ("act", CARD), ("undo", {"seen": "1"}), ("redo", {"seen": "2"}), ("abandon", {}), ("bring-back", {}),
+        ):  # fmt: skip
+            await asyncio.to_thread(owner.post, f"/m/{match.id}/{path}", data=form)
+        await asyncio.sleep(0)
+        told = ["1-open", "2-open", "3-open", "3-abandoned", "3-open"]
+        assert phone.stamps == [f"{stamp}-{epoch}" for stamp in told]
+
+    in_the_loop(hub, story)
 
 
-def test_what_the_api_does_is_told_too(stream, client, bearer, match):
-    events = stream(seen="0-open")
-    next(events), next(events)
-    body = {"action": {"type": "place", "seat": 0, "card": 7}, "request_id": "r"}
-    client.post(f"/api/v1/matches/{match.id}/actions", json=body, headers=bearer)
-    assert "data: 1-open" in next(events)
+def test_what_the_api_does_is_told_too_and_what_was_refused_is_not(hub, listen, client, bearer, owner, match, epoch):
+    async def story():
+        phone, _ = await listen(seen=f"0-open-{epoch}")
+        await asyncio.to_thread(owner.post, f"/m/{match.id}/act", data={**CARD, "tile": "99"})
+        body = {"action": {"type": "place", "seat": 0, "card": 7}, "request_id": "r"}
+        path = f"/api/v1/matches/{match.id}/actions"
+        await asyncio.to_thread(client.post, path, json=body, headers=bearer)
+        await asyncio.sleep(0)
+        assert phone.stamps == [f"1-open-{epoch}"]
+
+    in_the_loop(hub, story)
 
 
-def test_what_was_refused_is_not_told(stream, owner, match):
-    events = stream(seen="0-open")
-    next(events), next(events)
-    owner.post(f"/m/{match.id}/act", data={**CARD, "tile": "99"})
-    assert next(events).startswith("event: beat")
-
-
-def test_the_end_and_the_rematch_are_told(stream, owner, play):
+def test_the_end_and_the_rematch_are_told(hub, listen, owner, play, epoch):
     match = play(-1)
-    events = stream()
-    next(events), next(events)
-    owner.post(f"/m/{match.id}/act", data={"type": "close_round", "seen": "40"})
-    assert "data: 41-finished" in next(events)
-    owner.post(f"/m/{match.id}/rematch")
-    assert "data: 41-finished-again" in next(events)
+
+    async def story():
+        phone, _ = await listen()
+        close = {"type": "close_round", "seen": "40"}
+        await asyncio.to_thread(owner.post, f"/m/{match.id}/act", data=close)
+        await asyncio.to_thread(owner.post, f"/m/{match.id}/rematch")
+        await asyncio.sleep(0)
+        assert phone.stamps[1:] == [f"41-finished-{epoch}", f"41-finished-again-{epoch}"]
+
+    in_the_loop(hub, story)
 
 
-def test_two_taps_told_in_the_wrong_order_leave_the_newer_board(hub):
-    hub.join("match")
-    hub.announce("match", "6-open")
-    hub.announce("match", "5-open")
-    assert hub.wait("match", "5-open", 0) == "6-open"
-    assert hub.wait("match", "6-open", 0) is None
+# -- the hub alone
 
 
-def test_a_waiting_phone_is_woken_at_once():
-    hub, told = Hub(), []
-    hub.join("match")
-    phone = threading.Thread(target=lambda: told.append(hub.wait("match", "0-open", 30)))
-    phone.start()
-    hub.announce("match", "1-open")
-    phone.join(5)
-    assert told == ["1-open"]
+HERE = Hold("match", "phone", "", "5-open-e")
 
 
-def test_a_stream_ends_after_a_while_so_that_lost_phones_free_their_threads(stream, monkeypatch):
-    monkeypatch.setattr(live, "LIFE", 0.1)
-    assert 2 <= len(list(stream())) <= 10
+def test_two_taps_told_in_the_wrong_order_leave_the_newer_board():
+    hub = Hub("e")
+
+    async def story():
+        phone, _ = await join(hub, HERE)
+        for stamp in ("7-open-e", "6-open-e"):
+            hub.announce("match", stamp)
+        await asyncio.sleep(0)
+        assert phone.stamps == ["5-open-e", "7-open-e"]
+
+    in_the_loop(hub, story)
 
 
-def test_a_phone_that_goes_frees_its_place(hub, guest, match, monkeypatch):
-    monkeypatch.setattr(live, "MOST_STREAMS", 1)
-    phone = guest(match, "0")
-    first = phone.get(f"/m/{match.id}/live")
-    full = phone.get(f"/m/{match.id}/live")
-    assert (full.status_code, full.headers["Retry-After"]) == (503, "30")
-    first.close()
-    first.close()
-    again = phone.get(f"/m/{match.id}/live")
-    assert again.status_code == 200
-    again.close()
-    assert (hub._listeners.total(), hub._conditions, hub._stamps) == (0, {}, {})
+def test_a_tap_between_the_look_and_the_stream_is_not_lost():
+    hub = Hub("e")
+
+    async def story():
+        hub.announce("match", "6-open-e")
+        await asyncio.sleep(0)
+        phone, _ = await join(hub, HERE)
+        assert phone.stamps == ["6-open-e"]
+
+    in_the_loop(hub, story)
 
 
-def test_an_unknown_match_takes_no_place(hub, owner):
+def test_a_phone_that_goes_frees_its_place():
+    hub = Hub("e")
+
+    async def story():
+        phone, task = await join(hub, HERE)
+        assert hub.listening == 1
+        phone.gone.set_result(None)
+        await task
+        assert (hub.listening, hub._streams, [beats for beats in hub._beats if beats]) == (0, {}, [])
+
+    in_the_loop(hub, story)
+
+
+def test_a_stream_beats_and_ends_after_a_while(monkeypatch):
+    monkeypatch.setattr(streams, "LIFE", (0, 0))
+    hub = Hub("e")
+
+    async def story():
+        living, _ = await join(hub, HERE)
+        next(iter(hub._streams["match"])).ends += 1000
+        dying, task = await join(hub, Hold("match", "another", "", "5-open-e"))
+        for _ in range(streams.BEAT):
+            hub._tick()
+        await task
+        assert living.events[2:] == ["event: beat\ndata:\n\n"]
+        assert (len(dying.events), hub.listening) == (2, 1)
+
+    in_the_loop(hub, story)
+
+
+def test_one_device_cannot_take_the_places_of_others():
+    hub = Hub("e")
+    hub.most = 10
+
+    async def story():
+        greedy = [await join(hub, HERE) for _ in range(30)]
+        await asyncio.sleep(0)
+        assert hub.listening == streams.PER_DEVICE
+        assert [task.done() for _, task in greedy] == [True] * 25 + [False] * 5, "the newest stay"
+        other, _ = await join(hub, Hold("match", "another", "", "5-open-e"))
+        assert other.status == 200
+
+    in_the_loop(hub, story)
+
+
+@pytest.mark.parametrize(("limit", "most"), [("PER_MATCH", 3), ("most", 3)])
+def test_a_stream_too_many_is_refused_and_one_that_leaves_makes_room(monkeypatch, limit, most):
+    hub = Hub("e")
+    if limit == "most":
+        hub.most = most
+    else:
+        monkeypatch.setattr(streams, limit, most)
+
+    async def story():
+        held = [await join(hub, Hold("match", f"phone {number}", "", "5-open-e")) for number in range(4)]
+        assert [phone.status for phone, _ in held] == [200, 200, 200, 503]
+        held[0][0].gone.set_result(None)
+        await held[0][1]
+        again, _ = await join(hub, HERE)
+        assert again.status == 200
+
+    in_the_loop(hub, story)
+
+
+def test_after_a_restore_every_phone_looks_anew_and_lower_numbers_count():
+    hub = Hub("old")
+
+    async def story():
+        phone, _ = await join(hub, Hold("match", "phone", "9-open-old", "9-open-old"))
+        hub.begin_again("new")
+        hub.announce("match", "10-open-old")  # written before, announced after
+        hub.announce("match", "3-open-new")
+        late, _ = await join(hub, Hold("match", "late", "9-open-old", "9-open-old"))
+        await asyncio.sleep(0)
+        assert phone.stamps == ["0-restored-new", "3-open-new"]
+        assert late.stamps[0] == "0-restored-new"
+
+    in_the_loop(hub, story)
+
+
+def test_an_unknown_match_cannot_be_listened_to(owner, asked):
     assert owner.get("/m/nothing/live").status_code == 404
-    assert hub._listeners.total() == 0
+    assert HOLD not in asked[-1]
 
 
-def test_every_board_that_is_fetched_says_its_number(play, match, guest):
+def test_every_board_that_is_fetched_says_its_stamp(play, match, guest, epoch):
     play(3)
     phone = guest(match, "table")
     htmx = {"HX-Request": "true"}
     tap = phone.post(f"/m/{match.id}/act", data={**CARD, "tile": "17", "seen": "3"}, headers=htmx)
     refused = phone.post(f"/m/{match.id}/undo", data={"seen": "1"}, headers=htmx)
-    assert (tap.status_code, tap.headers["Board-Seq"]) == (200, "4")
-    assert (refused.status_code, refused.headers["Board-Seq"]) == (409, "4")
+    stamp = f"4-open-{epoch}"
+    assert (tap.status_code, tap.headers["Board-Stamp"]) == (200, stamp)
+    assert (refused.status_code, refused.headers["Board-Stamp"]) == (409, stamp)
     for path in ("board", "watch/board"):
-        assert phone.get(f"/m/{match.id}/{path}", headers=htmx).headers["Board-Seq"] == "4"
+        assert phone.get(f"/m/{match.id}/{path}", headers=htmx).headers["Board-Stamp"] == stamp

@@ -9,9 +9,8 @@ from flask import Flask, request
 from granian import Granian
 from granian.constants import Interfaces
 
-from companion.cli import BLOCKING_THREADS
-
 DATABASE = "bare.db"
+BLOCKING_THREADS = 256
 
 
 def create_app() -> Flask:

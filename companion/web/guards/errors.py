@@ -41,9 +41,12 @@ def sentence(status: int) -> str:
         403: gettext("This is not open to you. Scan the code of the match, or type it in, to join the table."),
         404: gettext("There is nothing here. The match or page may have another address."),
         405: gettext("This address does not take that kind of request."),
+        408: gettext("This took too long to arrive. Check the connection and try again; nothing was changed."),
+        411: gettext("This request must say how long it is."),
         413: gettext("That is too much at once. Send less."),
         415: gettext("This address takes JSON only."),
         429: gettext("Too many wrong codes. Wait a moment and try again."),
+        503: gettext("This could not be prepared. Perhaps the disk is full: free some space, then try again."),
         500: gettext("Something went wrong on our side. Nothing you entered before is lost; please try again."),
     }.get(status, gettext("This did not work. Go back and try again."))
 

@@ -3,10 +3,13 @@
 import ipaddress
 import socket
 from functools import lru_cache
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, request
 from flask_wtf import CSRFProtect
+
+from .access import is_owner
 
 csrf = CSRFProtect()
 
@@ -23,10 +26,12 @@ HEADERS = {
 FILE_LIMIT = 2 * 1024 * 1024 + 64 * 1024  # a whole history or card library, with the form around it
 TAKES_FILES = ("takeout.take_in", "library.take_in")
 SAFE = ("GET", "HEAD", "OPTIONS")
+REFUSED = "companion.refused"  # in the environ: the status with which the door refused a body
 
 
 def install(app: Flask) -> None:
     app.before_request(check_host)
+    app.before_request(refuse_unread)
     app.before_request(check_origin)
     app.before_request(allow_files)  # before the token is looked for: that reads the whole form
     csrf.init_app(app)
@@ -70,6 +75,18 @@ def is_own_address(text: str) -> bool:
         except OSError:
             return False
     return True
+
+
+def refuse_unread() -> None:
+    """A body that the door did not read to its end."""
+    if status := request.environ.get(REFUSED):
+        abort(status)
+
+
+def takes_large_body(app: Flask, environ: dict[str, Any]) -> bool:
+    """Whether this is the owner with a file: asked before the body is read."""
+    with app.request_context(environ):
+        return request.endpoint in TAKES_FILES and is_owner()
 
 
 def allow_files() -> None:

@@ -1,0 +1,125 @@
+"""The door, which the server calls: it reads bodies, holds live streams, and hands all else to Flask in threads."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Flask
+from granian.rsgi import HTTPProtocol, Scope
+
+from ..guards.shield import FILE_LIMIT, REFUSED, takes_large_body
+from .bodies import FILE_SECONDS, Bodies, Gone
+from .environ import environ_of
+from .streams import HOLD, Hub
+
+AT_ONCE = 4  # requests that Flask works on; more threads only fight over the interpreter
+LONG_AT_ONCE = 2  # answers that are still being made while they are taken away: exports
+SMALL = 1 << 20  # bytes that are sent from memory; more goes through a file, at the pace of the reader
+OPENED_AFTER = 30  # seconds after which the server has surely opened such a file
+
+
+class Answer(msgspec.Struct):
+    """What Flask said: small answers are whole; `rest` is what a large one has still to say."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes = b""
+    rest: Iterator[bytes] | None = None
+
+
+class Door:
+    def __init__(self, app: Flask, folder: Path) -> None:
+        self.app, self.folder = app, folder
+        self.hub: Hub = app.extensions["hub"]
+        self.bodies = Bodies(app.config["MAX_CONTENT_LENGTH"], self._allowance)
+        self.work = ThreadPoolExecutor(AT_ONCE, "work")
+        self.long = ThreadPoolExecutor(LONG_AT_ONCE, "long")
+        folder.mkdir(mode=0o700, exist_ok=True)
+        for left_over in folder.iterdir():
+            left_over.unlink()
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.hub.open(loop)
+
+    async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        environ = environ_of(scope)
+        try:
+            await self.bodies.read(environ, protocol)
+        except Gone:
+            protocol.response_empty(408, [("connection", "close")])
+            return
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self.work, self._ask, environ)
+        if HOLD in environ:
+            await self.hub.hold(protocol, environ[HOLD])
+        elif answer.rest is None:
+            protocol.response_bytes(answer.status, answer.headers, answer.body)
+        else:
+            await self._send_large(environ, protocol, answer)
+
+    def _allowance(self, environ: dict[str, Any]) -> tuple[int, float]:
+        """Large bodies are files, and only the owner sends those."""
+        if takes_large_body(self.app, environ):
+            return FILE_LIMIT, FILE_SECONDS
+        return 0, 0
+
+    def _ask(self, environ: dict[str, Any]) -> Answer:
+        """Let Flask work; what it says up to a size is taken at once."""
+        answer, body = Answer(500, []), bytearray()
+
+        def start(status: str, headers: list[tuple[str, str]], *_: object) -> Callable[[bytes], object]:
+            answer.status, answer.headers = int(status[:3]), headers
+            return body.extend
+
+        rest = chunks(self.app.wsgi_app(environ, start))
+        for part in rest:
+            body += part
+            if len(body) > SMALL:
+                answer.rest = rest
+                break
+        answer.body = bytes(body)
+        return answer
+
+    async def _send_large(self, environ: dict[str, Any], protocol: HTTPProtocol, answer: Answer) -> None:
+        """Through a file: granian takes what it is given without end, a file it reads as fast as it is taken away."""
+        loop = asyncio.get_running_loop()
+        try:
+            path = await loop.run_in_executor(self.long, self._write, answer)
+        except OSError as problem:
+            logging.getLogger("companion").error("an export could not be prepared: %s", problem)
+            environ[REFUSED] = 503
+            answer = await loop.run_in_executor(self.work, self._ask, environ)
+            protocol.response_bytes(answer.status, answer.headers, answer.body)
+            return
+        headers = [(name, value) for name, value in answer.headers if name.lower() != "content-length"]
+        headers.append(("content-length", str(path.stat().st_size)))
+        protocol.response_file(answer.status, headers, str(path))
+        loop.call_later(OPENED_AFTER, path.unlink, True)
+
+    def _write(self, answer: Answer) -> Path:
+        assert answer.rest is not None
+        handle, name = tempfile.mkstemp(dir=self.folder)
+        try:
+            with os.fdopen(handle, "wb") as file, contextlib.closing(answer.rest):  # type: ignore[type-var]
+                file.write(answer.body)
+                file.writelines(answer.rest)
+        except BaseException:
+            Path(name).unlink()
+            raise
+        return Path(name)
+
+
+def chunks(parts: Iterable[bytes]) -> Iterator[bytes]:
+    """The parts of an answer, which is closed at the end, as WSGI asks for it."""
+    try:
+        yield from parts
+    finally:
+        if hasattr(parts, "close"):
+            parts.close()

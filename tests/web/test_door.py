@@ -1,0 +1,194 @@
+"""The door: bodies that never end keep nobody waiting, and large answers go at the pace of the reader."""
+
+import asyncio
+import json
+
+import pytest
+from granian.rsgi import ProtocolError
+
+from companion.web.door import bodies, door
+from companion.web.door.door import Door
+
+FORM = {"host": "localhost", "content-type": "application/x-www-form-urlencoded"}
+
+
+class Request:
+    """A request as the server gives it, and its answer."""
+
+    server, scheme, http_version, authority = "127.0.0.1:8000", "http", "1.1", None
+
+    def __init__(self, path, body=b"", method="POST", client="192.168.1.9:5000", **headers):
+        self.path, _, self.query_string = path.partition("?")
+        self.method, self.client = method, client
+        length = len(body) if isinstance(body, bytes) else 9
+        self.headers = {**FORM, **({"content-length": str(length)} if method == "POST" else {})}
+        self.headers |= {name.replace("_", "-"): value for name, value in headers.items()}
+        self._body = body
+        self.status = self.answer_headers = self.answer = None
+
+    async def __call__(self):
+        if self._body is None:
+            await asyncio.get_running_loop().create_future()  # never comes
+        if isinstance(self._body, Exception):
+            raise self._body
+        return self._body
+
+    def response_bytes(self, status, headers, body):
+        self.status, self.answer_headers, self.answer = status, dict(headers), body
+
+    def response_empty(self, status, headers):
+        self.response_bytes(status, headers, b"")
+
+    def response_file(self, status, headers, path):
+        with open(path, "rb") as file:
+            self.response_bytes(status, headers, file.read())
+
+
+@pytest.fixture
+def entry(app, tmp_path):
+    return Door(app, tmp_path / "outgoing")
+
+
+def ask(entry, *requests):
+    """Let them all come; gives the first."""
+
+    async def come():
+        await asyncio.gather(*(entry.__rsgi__(request, request) for request in requests))
+
+    asyncio.run(come())
+    return requests[0]
+
+
+def code(text, **more):
+    return Request("/join", f"code={text}".encode(), **more)
+
+
+def test_a_form_comes_through_whole(entry):
+    answer = ask(entry, code("abcd-2345"))
+    assert (answer.status, answer.answer_headers["Location"]) == (303, "/j/ABCD2345")
+
+
+def test_headers_query_and_path_come_through(entry, match, bearer):
+    answer = ask(entry, Request("/api/v1/matches?limit=1", method="GET", authorization=bearer["Authorization"]))
+    assert [one["id"] for one in json.loads(answer.answer)["matches"]] == [match.id]
+    assert ask(entry, Request("/j/żółć", method="GET")).status == 404
+    assert ask(entry, Request("/healthz", method="GET", host="elsewhere.example")).status == 400
+
+
+def test_a_body_that_does_not_come_in_time_is_refused_with_a_sentence(entry, monkeypatch):
+    monkeypatch.setattr(bodies, "FORM_SECONDS", 0.01)
+    answer = ask(entry, code("", accept_language="en"), Request("/join", None, accept_language="en"))
+    assert answer.status == 303
+    late = ask(entry, Request("/join", None, accept_language="en"))
+    assert late.status == 408
+    assert b"took too long to arrive" in late.answer
+
+
+def test_a_body_that_was_cut_off_does_nothing(entry, match, bearer, matches):
+    body = ProtocolError("closed")
+    path = f"/api/v1/matches/{match.id}/actions"
+    answer = ask(entry, Request(path, body, authorization=bearer["Authorization"], content_length="99"))
+    assert (answer.status, matches.look(match.id).seq) == (408, 0)
+
+
+def test_a_body_without_a_length_is_refused(entry):
+    assert ask(entry, Request("/join", b"code=A", transfer_encoding="chunked")).status == 411
+
+
+@pytest.mark.parametrize("path", ["/join", "/import", "/historia/biblioteka/wczytaj"])
+def test_a_large_body_is_not_even_read_unless_the_owner_sends_a_file(entry, path):
+    answer = ask(entry, Request(path, None, content_length="2000000", accept_language="en"))
+    assert answer.status == 413
+    assert b"Send less" in answer.answer
+
+
+def test_the_owner_may_send_a_file(app, entry, owner):
+    cookie = owner.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    body = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n' + b" " * 100_000
+    body += b"\r\n--x--\r\n"
+    kind = "multipart/form-data; boundary=x"
+    answer = ask(entry, Request("/import", body, content_type=kind, cookie=f"{cookie.key}={cookie.value}"))
+    assert answer.status == 422, "read, and found to be no history"
+
+
+def test_unfinished_bodies_give_their_places_to_newer_ones_of_the_same_address_alone(entry):
+    async def come():
+        theirs = Request("/join", None, client="192.168.1.7:1")
+        slow = [Request("/join", None) for _ in range(bodies.PER_ADDRESS + 5)]
+        tasks = [asyncio.create_task(entry.__rsgi__(one, one)) for one in (theirs, *slow)]
+        await asyncio.sleep(0)
+        tap = code("ABCD2345")
+        await entry.__rsgi__(tap, tap)
+        assert tap.status == 303, "a whole body always finds a place"
+        await asyncio.sleep(0.01)
+        assert [one.status for one in slow[:6]] == [408] * 6
+        assert {one.status for one in (theirs, *slow[6:])} == {None}
+        await give_up(tasks)
+        assert not entry.bodies._unfinished
+
+    asyncio.run(come())
+
+
+def test_all_addresses_together_have_a_limit_too(entry, monkeypatch):
+    monkeypatch.setattr(bodies, "MOST", 3)
+
+    async def come():
+        slow = [Request("/join", None, client=f"192.168.1.{n}:1") for n in range(5)]
+        tasks = [asyncio.create_task(entry.__rsgi__(one, one)) for one in slow]
+        await asyncio.sleep(0.01)
+        assert len(entry.bodies._unfinished) == 3
+        assert [one.status for one in slow] == [408, 408, None, None, None]
+        await give_up(tasks)
+
+    asyncio.run(come())
+
+
+async def give_up(tasks):
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# -- large answers
+
+
+@pytest.fixture
+def large(app, owner, entry):
+    """The owner fetches what is larger than memory should hold."""
+    cookie = owner.get_cookie(app.config["SESSION_COOKIE_NAME"])
+
+    def fetch(path):
+        return ask(entry, Request(path, method="GET", cookie=f"{cookie.key}={cookie.value}"))
+
+    return fetch
+
+
+@pytest.mark.parametrize("path", ["/history.json", "/history.json.gz", "/settings/database", "/static/app.css"])
+def test_a_large_answer_goes_through_a_file_and_is_the_same(large, owner, match, monkeypatch, tmp_path, path):
+    expected = owner.get(path)
+    monkeypatch.setattr(door, "SMALL", 10)
+    answer = large(path)
+    assert answer.status == 200
+    assert int(answer.answer_headers["content-length"]) == len(answer.answer)
+    if path != "/history.json" and not path.endswith("gz"):  # these say when they were made
+        assert answer.answer == expected.data
+    assert [file.stat().st_mode & 0o777 for file in (tmp_path / "outgoing").iterdir()] == [0o600]
+
+
+def test_what_an_earlier_run_left_behind_is_cleared_away(app, entry, tmp_path):
+    left = tmp_path / "outgoing" / "left"
+    left.touch()
+    Door(app, tmp_path / "outgoing")
+    assert not left.exists()
+
+
+def test_an_answer_that_finds_no_disk_is_a_sentence(large, match, monkeypatch, tmp_path):
+    monkeypatch.setattr(door, "SMALL", 10)
+
+    def full(**_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(door.tempfile, "mkstemp", full)
+    answer = large("/history.json")
+    assert answer.status == 503
+    assert "dysk" in answer.answer.decode()
