@@ -59,24 +59,30 @@ def ranked(standings: Sequence[Standing]) -> list[Standing]:
 
 
 class Chance:
-    """Luck as a pure function of the seed and of how many draws stand so far, so that undo cannot change it."""
+    """Luck as a pure function of the seed, a number and what is drawn, so that undo cannot change it.
+
+    The number is how many draws stand so far, unless a game numbers the draws of each kind by itself.
+    """
 
     def __init__(self, seed: bytes, drawn: int = 0) -> None:
         self._seed = seed
         self.drawn = drawn
 
-    def numbers(self, what: str, sides: int, count: int) -> list[int]:
+    def numbers(self, what: str, sides: int, count: int, number: int | None = None) -> list[int]:
         """Draw `count` independent numbers from 1 to `sides`."""
-        stream = _Stream(self._seed, self.drawn, what)
-        self.drawn += 1
+        stream = self._stream(what, number)
         return [1 + stream.below(sides) for _ in range(count)]
 
-    def sample(self, what: str, pool: Sequence[int], count: int) -> list[int]:
+    def sample(self, what: str, pool: Sequence[int], count: int, number: int | None = None) -> list[int]:
         """Draw `count` of the pool without putting back."""
-        stream = _Stream(self._seed, self.drawn, what)
-        self.drawn += 1
+        stream = self._stream(what, number)
         rest = list(pool)
         return [rest.pop(stream.below(len(rest))) for _ in range(count)]
+
+    def _stream(self, what: str, number: int | None) -> "_Stream":
+        stream = _Stream(self._seed, self.drawn if number is None else number, what)
+        self.drawn += 1
+        return stream
 
 
 class _Stream:
@@ -149,3 +155,8 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     counts_at_the_end: bool = False  # whether the last of the rounds is the count after all of them
     bgg: int | None = None  # its number at BoardGameGeek
     also_called: tuple[str, ...] = ()  # in lower case: names under which other programs list it
+    # The same game by earlier versions of its rules: a match goes on by those it was opened with.
+    former: tuple["Game[StateT, OptionsT, ActionT]", ...] = ()
+
+    def by_rules(self, version: int) -> "Game[StateT, OptionsT, ActionT]":
+        return next((game for game in self.former if game.version == version), self)

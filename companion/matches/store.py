@@ -54,7 +54,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rules(self) -> Game[Any, Any, Any]:
-        return GAMES[self.game]
+        return GAMES[self.game].by_rules(self.rules_version)
 
 
 MATCH_COLUMNS = (
@@ -137,6 +137,12 @@ def last_seq(db: Database, match_id: str) -> tuple[int, str]:
         [match_id],
     ).fetchone()
     return seq or 0, epoch
+
+
+def written_entries(db: Database, match_id: str) -> int:
+    """How many entries the match was given, by the count that the database keeps beside the log."""
+    row = db.execute("SELECT written FROM log_lengths WHERE match = ?", [match_id]).fetchone()
+    return row[0] if row else 0
 
 
 def seq_of_request(db: Database, match_id: str, request_id: str) -> int | None:

@@ -33,6 +33,14 @@ DEEDS = {
         begun(), do.RollDice(0), lambda state: (state.phase, len(state.dice)), (Phase.ROLL, 0), (Phase.DIE, 7),
     ),
     do.EnterDie: (begun(), do.EnterDie(0, 4), lambda state: state.dice, (), (4,)),
+    do.EnterDice: (
+        begun(), do.EnterDice(0, (6, 6, 6, 1, 2, 5, 5)),
+        lambda state: (state.dice, state.phase), ((), Phase.ROLL), ((6, 6, 6, 1, 2, 5, 5), Phase.DIE),
+    ),
+    do.EnterTokens: (
+        begun(), do.EnterTokens(0, (17, 1, 2, 3, 4, 5, 6)),
+        lambda state: state.on_map, FIRST_SEVEN, (1, 2, 3, 4, 5, 6, 17),
+    ),
     do.TakeDie: (
         rolled(begun()), do.TakeDie(0, 2),
         lambda state: (state.die, len(state.left), state.phase), (None, 7, Phase.DIE), (3, 6, Phase.TURN),
@@ -56,5 +64,23 @@ DEEDS = {
     do.PassOn: (
         give(on_turn(), 0, hand=7), do.PassOn(0),
         lambda state: (hand(state), state.active, state.phase), (7, 0, Phase.TURN), (5, 1, Phase.DIE),
+    ),
+    do.DiceOnly: (on_turn(), do.DiceOnly(on=True), lambda state: state.dice_only, False, True),
+    do.Correct: (on_turn(hand=3), do.Correct(0, do.Figure.HAND, 1), lambda state: (hand(state), state.pile),
+                 (3, 50), (4, 49)),
+    do.RecallToken: (
+        on_turn(hand=0), do.RecallToken(2, 7),
+        lambda state: (state.players[2].hand, state.players[2].tokens, 7 in state.on_map), (1, 0, True), (4, 1, False),
+    ),
+    do.ReturnToken: (
+        play(on_turn(), do.ReachToken(0, 7)), do.ReturnToken(0, 7),
+        lambda state: (state.token, state.players[0].tokens, 7 in state.on_map), (7, 1, False), (None, 0, True),
+    ),
+    do.GiveTurn: (
+        on_turn(), do.GiveTurn(2), lambda state: (state.active, state.phase), (0, Phase.TURN), (2, Phase.DIE),
+    ),
+    do.CorrectDice: (
+        rolled(begun()), do.CorrectDice((1, 1)), lambda state: (state.dice, len(state.left)),
+        ((5, 1, 3, 6, 2, 4, 2), 7), ((1, 1), 2),
     ),
 }  # fmt: skip

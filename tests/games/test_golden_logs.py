@@ -16,7 +16,7 @@ LOGS = sorted(GOLDEN.glob("**/*.json"))
 
 def replay(match):
     """The timeline at the end of a log in which every action was allowed when it came."""
-    game = GAMES[match["game"]]
+    game = GAMES[match["game"]].by_rules(match.get("rules_version", GAMES[match["game"]].version))
     timeline = begin(game, msgspec.convert(match.get("options", {}), type=game.Options), match["seats"])
     for seq, line in enumerate(match["entries"], 1):
         entry = Entry(seq, undoes=line.get("undoes"), draws=line.get("draws", 0))

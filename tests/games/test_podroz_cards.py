@@ -36,7 +36,6 @@ class TestDatesOnGreyAndBlue:
         ("card", "date", "to"),
         [
             (PlayGrey, "15.07.1410", 5),
-            (PlayGrey, "1410", 5),
             (PlayGrey, "966", 4),
             (PlayGrey, "1945", 4),
             (PlayBlue, "14.07.1410", 5),
@@ -73,30 +72,54 @@ class TestDatesOnGreyAndBlue:
 
 class TestReadingDates:
     @pytest.mark.parametrize(
-        ("text", "date"),
+        ("text", "first", "last"),
         [
-            ("966", (966,)),
-            ("15.07.1410", (1410, 7, 15)),
-            ("15. 7. 1410", (1410, 7, 15)),
-            ("7.1410", (1410, 7)),
-            ("1410-07-15", (1410, 7, 15)),
-            ("1410-07", (1410, 7)),
-            ("29.02.1920", (1920, 2, 29)),
+            ("966", (966, 1, 1), (966, 12, 31)),
+            ("15.07.1410", (1410, 7, 15), (1410, 7, 15)),
+            ("15. 7. 1410", (1410, 7, 15), (1410, 7, 15)),
+            ("7.1410", (1410, 7, 1), (1410, 7, 31)),
+            ("1410-07-15", (1410, 7, 15), (1410, 7, 15)),
+            ("1410-07", (1410, 7, 1), (1410, 7, 31)),  # no war goes on to 1407
+            ("1409-11", (1409, 1, 1), (1411, 12, 31)),
+            ("1409–1411", (1409, 1, 1), (1411, 12, 31)),
+            ("29.02.1920", (1920, 2, 29), (1920, 2, 29)),
         ],
     )
-    def test_years_months_and_days(self, text, date):
-        assert read_date(text) == date
+    def test_years_months_days_and_several_years(self, text, first, last):
+        assert read_date(text) == (first, last)
 
     @pytest.mark.parametrize(
-        "text", ["", "0", "12345", "32.01.1410", "1.13.1410", "31.04.1525", "X", "1410-", "-5", "1.1"]
+        "text",
+        ["", "0", "12345", "32.01.1410", "0.1410", "1.13.1410", "31.04.1525", "X", "1410-", "-5", "1.1", "1939–18"],
     )
     def test_what_is_no_date(self, text):
         assert read_date(text) is None
 
-    def test_only_what_both_say_is_compared(self):
-        assert compare((1410,), (1410, 7, 15)) is Than.SAME
-        assert compare((1410, 8), (1410, 7, 15)) is Than.LATER
-        assert compare((1410, 7, 14), (1410, 7, 15)) is Than.EARLIER
+    @pytest.mark.parametrize(
+        ("card", "field", "than"),
+        [
+            ("1938", "1.09.1939", Than.EARLIER),
+            ("1939", "1.09.1939", None),
+            ("9.1939", "1.09.1939", None),
+            ("10.1939", "1.09.1939", Than.LATER),
+            ("1.09.1939", "1.09.1939", Than.SAME),
+            ("1.09.1939", "1939", Than.SAME),  # nobody knows more of the field than its year
+            ("1409–1411", "15.07.1410", None),
+            ("1410", "1409–1411", Than.SAME),
+            ("1408-10", "1409-11", None),
+            ("1409-11", "1409–1411", Than.SAME),
+        ],
+    )
+    def test_a_date_that_says_less_than_the_field_does_not_decide(self, card, field, than):
+        assert compare(read_date(card), read_date(field)) is than
+
+    @pytest.mark.parametrize("play", [PlayGrey, PlayBlue])
+    def test_where_a_year_does_not_decide_the_players_are_asked(self, play):
+        state = on_turn(board=BOARD, field=3)  # 15 July 1410
+        asked = refusal(state, play(0, date="1410"))
+        assert (asked.code, asked.figures["date"], asked.figures["field"]) == ("date_open", "1410", "15.07.1410")
+        assert act(state, play(0, Than.LATER, "1410")).me.field == 4
+        assert act(state, play(0, Than.SAME, "1410")).me.field == 5
 
 
 class TestOtherCards:

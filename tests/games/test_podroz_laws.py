@@ -7,14 +7,21 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from podroz_table import BOARD, check_laws
+from msgspec.structs import replace
+from podroz_table import BOARD, begun, check_laws, on_turn
 
 from companion.games.kit import Chance, RuleError
 from companion.games.podroz import game, rules
 from companion.games.podroz.actions import (  # fmt: skip
     Arrive,
     Begin,
+    Correct,
+    CorrectDice,
+    EnterDice,
     EnterDie,
+    EnterTokens,
+    Figure,
+    GiveTurn,
     PassOn,
     PlayBlue,
     PlayCity,
@@ -22,6 +29,8 @@ from companion.games.podroz.actions import (  # fmt: skip
     PlayGrey,
     PlayStop,
     ReachToken,
+    RecallToken,
+    ReturnToken,
     RideCoach,
     RideTrain,
     RollDice,
@@ -46,7 +55,14 @@ def wish(state, luck):
     ]  # fmt: skip
     roll, token = RollDice(seat), ReachToken(seat, luck.choice([*state.on_map, 0, 8, 18]))
     if luck.random() < 0.2:
-        other = [Begin(anyone), roll, token, PassOn(anyone), PassOn(seat), TakeDie(anyone, luck.randrange(8)), *cards]
+        other = [
+            Begin(anyone), roll, token, PassOn(anyone), PassOn(seat), TakeDie(anyone, luck.randrange(8)), *cards,
+            Correct(anyone, luck.choice((Figure.HAND, Figure.STOPS)), luck.randrange(-1, 2)), GiveTurn(anyone),
+            RecallToken(anyone, luck.randrange(18)), ReturnToken(anyone, luck.randrange(18)),
+            CorrectDice(tuple(luck.randrange(1, 7) for _ in range(luck.randrange(8)))),
+            EnterDice(seat, tuple(luck.randrange(1, 7) for _ in range(7))),
+            EnterTokens(seat, tuple(luck.sample(range(1, 18), 7))),
+        ]  # fmt: skip
         return luck.choice(other)
     match state.phase:
         case Phase.BEGIN:
@@ -107,11 +123,11 @@ def test_a_match_of_random_taps_keeps_the_laws_and_ends(seats, board, luck):
 
 @settings(max_examples=15)
 @given(st.integers(2, 6), LUCK)
-def test_at_the_end_of_a_turn_nobody_holds_more_than_five(seats, luck):
+def test_at_the_end_of_a_turn_its_player_holds_five_at_most(seats, luck):
     states, entries = wander(seats, LONG, luck)
     for entry, state in zip(entries, states[1:], strict=True):
         if isinstance(entry.action, PassOn):
-            assert all(player.hand <= 5 for player in state.players)
+            assert state.players[entry.action.seat].hand <= 5
 
 
 @settings(max_examples=10)
@@ -126,34 +142,65 @@ def chi_square(counts, cells, expected):
 
 
 # The values that a fair source passes 999 times of 1000.
-LIMIT_5, LIMIT_16 = 20.5, 39.3
+LIMIT_5, LIMIT_9, LIMIT_16 = 20.5, 27.9, 39.3
 SEED = bytes(range(32))
+
+
+def rolls_of(state, count):
+    """So many rolls, as they would come one after another."""
+    for number in range(count):
+        yield rules.decide(replace(state, rolls=number), RollDice(0), Chance(SEED)).dice
+
+
+def sevens_of(state, count):
+    """So many sevens of tokens, the first of a match or those of a refill."""
+    for number in range(count):
+        numbered = replace(state, sevens=number)
+        if state.phase is Phase.BEGIN:
+            yield rules.decide(numbered, Begin(0), Chance(SEED)).tokens
+        else:
+            yield rules.decide(numbered, ReachToken(0, state.on_map[0]), Chance(SEED)).drawn
 
 
 @pytest.mark.slow
 def test_600_000_dice_are_uniform():
-    start = rules.apply(rules.setup(Options(), 2), Begin(0, (1, 2, 3, 4, 5, 6, 7)))
     counts = Counter()
-    for number in range(600_000 // 7 + 1):
-        counts.update(rules.decide(start, RollDice(0), Chance(SEED, number)).dice)
+    for dice in rolls_of(begun(), 600_000 // 7 + 1):
+        counts.update(dice)
     assert chi_square(counts, range(1, 7), counts.total() / 6) < LIMIT_5
+
+
+def test_each_of_the_seven_dice_prefers_no_face():
+    places = [Counter() for _ in range(7)]
+    for dice in rolls_of(begun(), 6000):
+        for place, face in zip(places, dice, strict=True):
+            place[face] += 1
+    for place in places:
+        assert chi_square(place, range(1, 7), 1000) < LIMIT_5
 
 
 @pytest.mark.slow
 def test_170_000_tokens_are_uniform():
-    start = rules.setup(Options(), 2)
     counts = Counter()
-    for number in range(170_000 // 7 + 1):
-        counts.update(rules.decide(start, Begin(0), Chance(SEED, number)).tokens)
+    for tokens in sevens_of(rules.setup(Options(), 2), 170_000 // 7 + 1):
+        counts.update(tokens)
     # Seven of seventeen without putting back vary less than independent draws: by 10/16.
     assert chi_square(counts, range(1, 18), counts.total() / 17) / (10 / 16) < LIMIT_16
 
 
+def test_seven_of_the_other_ten_are_uniform_too():
+    state = replace(on_turn(), on_map=(2,))
+    counts = Counter()
+    for tokens in sevens_of(state, 10_000):
+        counts.update(tokens)
+    # Seven of ten vary less than independent draws by 3/9; the limit is for nine degrees of freedom.
+    assert chi_square(counts, state.beside, 7000) / (3 / 9) < LIMIT_9
+
+
 def test_each_place_of_the_seven_prefers_no_token():
     places = [Counter() for _ in range(7)]
-    start = rules.setup(Options(), 2)
-    for number in range(8500):
-        for place, token in zip(places, rules.decide(start, Begin(0), Chance(SEED, number)).tokens, strict=True):
+    for tokens in sevens_of(rules.setup(Options(), 2), 8500):
+        for place, token in zip(places, tokens, strict=True):
             place[token] += 1
     for place in places:
         assert chi_square(place, range(1, 18), 500) < LIMIT_16

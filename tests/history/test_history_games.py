@@ -204,7 +204,7 @@ def test_the_page_of_podroz(read, shelf):
     assert "Grey date 7" in page
     page = read("/games/podroz", "pl")
     assert "Średnio u zwycięzców 4,5" in page
-    assert "Zdobyte znaczniki 2,5 1,8" in page
+    assert "Zdobyte żetony 2,5 1,8" in page
 
 
 def test_the_page_of_historia(read, shelf):
@@ -222,7 +222,7 @@ def test_a_journey_in_the_history(read, shelf):
     assert re.search(r"Ania 5 3 7 0 \S+ Basia 4 2 4 1", page)
     assert "rolled taken rolled taken 1 1 1 2 2" in page
     assert "Luck: dice and tokens" in page
-    assert "Szczęście: kostki i znaczniki" in read(f"/history/{shelf[JOURNEYS[0]]}", "pl")
+    assert "Szczęście: kostki i żetony" in read(f"/history/{shelf[JOURNEYS[0]]}", "pl")
 
 
 def test_a_chronicle_in_the_history(read, shelf):

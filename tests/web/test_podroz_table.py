@@ -182,7 +182,7 @@ def test_every_code_that_the_rules_raise_has_words():
     folder = Path(rules.__file__).parent
     raised = {code for path in folder.glob("*.py") for code in re.findall(r'RuleError\(\s*"(\w+)"', path.read_text())}
     raised |= {"match_over", "token_gone"}
-    spoken = set(re.findall(r'case "(\w+)"', Path(words.__file__).read_text("utf-8")))
+    spoken = set(re.findall(r'case "(\w+)"', Path(words.refusals.__file__).read_text("utf-8")))
     assert raised - spoken == {"no_such_seat"}  # the words for that are common to all games
 
 

@@ -1,5 +1,7 @@
 """What the travellers can do. A phone leaves out what chance and the table fill in."""
 
+from enum import StrEnum
+
 from ..kit import Action
 from .dates import Than
 
@@ -23,6 +25,20 @@ class EnterDie(Action, frozen=True, tag="enter_die"):
 
     seat: int
     face: int
+
+
+class EnterDice(Action, frozen=True, tag="enter_dice"):
+    """Seven real dice at once."""
+
+    seat: int
+    dice: tuple[int, ...]
+
+
+class EnterTokens(Action, frozen=True, tag="enter_tokens"):
+    """Seven real tokens, instead of those that the app has just drawn."""
+
+    seat: int
+    tokens: tuple[int, ...]
 
 
 class TakeDie(Action, frozen=True, tag="take_die"):
@@ -102,10 +118,65 @@ class PassOn(Action, frozen=True, tag="pass_on"):
     seat: int
 
 
+class DiceOnly(Action, frozen=True, tag="dice_only"):
+    """The app keeps dice and tokens alone, or everything again."""
+
+    on: bool
+
+
+class Figure(StrEnum):
+    """What can be put right by hand."""
+
+    HAND = "hand"
+    FIELD = "field"
+    STOPS = "stops"
+
+
+class Correct(Action, frozen=True, tag="correct"):
+    """A figure of a player put right: so many more or fewer than it was."""
+
+    seat: int
+    figure: Figure
+    by: int
+    was: int = 0
+
+
+class RecallToken(Action, frozen=True, tag="recall_token"):
+    """A token that was reached, but nobody told the app; its cards come with it."""
+
+    seat: int
+    token: int
+    drawn: tuple[int, ...] = ()
+
+
+class ReturnToken(Action, frozen=True, tag="return_token"):
+    """A token that nobody has reached after all; cards are put right on their own."""
+
+    seat: int
+    token: int
+
+
+class GiveTurn(Action, frozen=True, tag="give_turn"):
+    """Whose turn it is, put right."""
+
+    to: int
+    was: int = 0
+
+
+class CorrectDice(Action, frozen=True, tag="correct_dice"):
+    """The dice that are left, as they lie on the table."""
+
+    dice: tuple[int, ...]
+    was: tuple[int, ...] = ()
+
+
+Correction = Correct | RecallToken | ReturnToken | GiveTurn | CorrectDice
 PodrozAction = (
     Begin
     | RollDice
     | EnterDie
+    | EnterDice
+    | EnterTokens
     | TakeDie
     | ReachToken
     | PlayGrey
@@ -117,5 +188,7 @@ PodrozAction = (
     | RideCoach
     | Arrive
     | PassOn
+    | DiceOnly
+    | Correction
 )
 CARD_ACTIONS = (PlayGrey, PlayBlue, PlayCity, PlayStop, PlayEagle, RideTrain, RideCoach)

@@ -4,8 +4,11 @@ from ..kit import RuleError
 from .actions import (
     CARD_ACTIONS,
     Arrive,
+    EnterDice,
     EnterDie,
+    EnterTokens,
     PlayBlue,
+    PlayEagle,
     PlayGrey,
     PlayStop,
     PodrozAction,
@@ -14,7 +17,7 @@ from .actions import (
     TakeDie,
 )
 from .dates import Than, compare, read_date
-from .state import ALONE, CARDS_A_TURN, DICE, FACES, TOKENS, Card, Phase, State
+from .state import ALONE, CARDS_A_TURN, DICE, FACES, TOKENS, TOKENS_ON_MAP, Card, Phase, State
 
 CARD_PLAYED = dict(
     zip(CARD_ACTIONS, (Card.GREY, Card.BLUE, Card.CITY, Card.STOP, Card.EAGLE, Card.TRAIN, Card.COACH), strict=True)
@@ -30,7 +33,8 @@ def check_turn(state: State, action: PodrozAction) -> None:
         raise RuleError("match_over")
     if state.phase is Phase.BEGIN:
         raise RuleError("not_begun")
-    if seat != state.active:
+    told_by_anyone = state.dice_only and isinstance(action, Arrive)  # the app does not see the markers
+    if seat != state.active and not told_by_anyone:
         raise RuleError("not_your_turn", seat=seat, active=state.active)
 
 
@@ -41,11 +45,31 @@ def check_roll(state: State) -> None:
         raise RuleError("entering", entered=len(state.dice), missing=DICE - len(state.dice))
 
 
-def check_entry(state: State, action: EnterDie) -> None:
+def check_entry(state: State, action: EnterDie | EnterDice) -> None:
+    """Real dice: one after another, or all seven."""
+    faces = (action.face,) if isinstance(action, EnterDie) else action.dice
     if state.phase is not Phase.ROLL:
         raise RuleError("seven_entered")
-    if action.face not in range(1, FACES + 1):
-        raise RuleError("no_such_face", face=action.face)
+    check_faces(faces)
+    if isinstance(action, EnterDice) and len(state.dice) + len(faces) != DICE:
+        raise RuleError("seven_dice", found=len(state.dice) + len(faces))
+
+
+def check_faces(faces: tuple[int, ...]) -> None:
+    for face in faces:
+        if face not in range(1, FACES + 1):
+            raise RuleError("no_such_face", face=face)
+
+
+def check_real_tokens(state: State, action: EnterTokens) -> None:
+    """Real tokens stand in for a seven that nobody has touched yet."""
+    if not state.untouched:
+        raise RuleError("tokens_touched")
+    if len(set(action.tokens)) != TOKENS_ON_MAP or len(action.tokens) != TOKENS_ON_MAP:
+        raise RuleError("seven_tokens", found=len(set(action.tokens)))
+    for token in action.tokens:
+        if token not in state.drawn_from:
+            raise RuleError("token_not_beside", token=token)
 
 
 def check_die(state: State, action: TakeDie) -> None:
@@ -74,11 +98,17 @@ def check_token(state: State, action: ReachToken) -> None:
         raise RuleError("token_already", token=state.token)
     if state.played and not state.alone:
         raise RuleError("cards_or_move")
-    if action.token not in state.on_map:
-        raise RuleError("token_gone" if action.token in state.seven else "token_not_there", token=action.token)
+    check_on_map(state, action.token)
+
+
+def check_on_map(state: State, token: int) -> None:
+    if token not in state.on_map:
+        raise RuleError("token_gone" if token in state.seven else "token_not_there", token=token)
 
 
 def check_card(state: State, action: PodrozAction) -> None:
+    if state.dice_only:
+        raise RuleError("dice_only")
     check_die_taken(state)
     card = CARD_PLAYED[type(action)]
     if state.token is not None and not state.alone:
@@ -91,6 +121,8 @@ def check_card(state: State, action: PodrozAction) -> None:
         raise RuleError("three_cards")
     if not state.me.hand:
         raise RuleError("no_cards", seat=state.active)
+    if isinstance(action, PlayEagle) and state.eagle_used and state.version > 1:
+        raise RuleError("eagle_used")
     if isinstance(action, PlayStop):
         check_target(state, action)
     if isinstance(action, RideCoach) and action.bonus not in (0, 1, 2):
@@ -106,19 +138,25 @@ def check_target(state: State, action: PlayStop) -> None:
 
 def judge_date(state: State, action: PlayGrey | PlayBlue) -> Than:
     """Earlier, same or later: worked out where both dates are known, otherwise as the players say."""
+    asked = RuleError("say_which", field=state.me.field)
     if action.date:
-        card = read_date(action.date)
+        card, field = (read_date(date, years=state.version > 1) for date in (action.date, state.here.date))
         if card is None:
             raise RuleError("bad_date", date=action.date)
-        field = read_date(state.here.date)
         if field is not None:
-            return compare(card, field)
+            than = compare(card, field) or (Than.SAME if state.version == 1 else None)
+            if than is not None:
+                return than
+            asked = RuleError("date_open", date=action.date, field=state.here.date)
     if action.than is None:
-        raise RuleError("say_which", field=state.me.field)
+        raise asked
     return action.than
 
 
 def check_arrival(state: State, action: Arrive) -> None:
+    """The app knows better than the players only what it keeps itself."""
+    if state.dice_only:
+        return
     check_die_taken(state)
     if state.last:
         raise RuleError("track_known", last=state.last, field=state.me.field)

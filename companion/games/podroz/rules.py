@@ -3,12 +3,17 @@
 import msgspec
 
 from ..kit import Chance, RuleError, Standing
-from . import checks, turns
+from . import checks, corrections, draws, turns
 from .actions import (
     CARD_ACTIONS,
     Arrive,
     Begin,
+    Correct,
+    Correction,
+    DiceOnly,
+    EnterDice,
     EnterDie,
+    EnterTokens,
     PassOn,
     PlayBlue,
     PlayGrey,
@@ -18,37 +23,47 @@ from .actions import (
     TakeDie,
 )
 from .results import travels
-from .state import DICE, FACES, TOKENS, TOKENS_ON_MAP, Options, Phase, Player, State
-
-ALL_TOKENS = tuple(range(1, TOKENS + 1))
+from .state import Options, Phase, Player, State
 
 
 def setup(options: Options, seats: int) -> State:
-    return State(options, (Player(),) * seats)
+    return State(options, (Player(),) * seats, dice_only=options.dice_only)
+
+
+def setup_by_first_rules(options: Options, seats: int) -> State:
+    """Draws share one number, Eagles abound, and a year is the same as any of its days."""
+    return msgspec.structs.replace(setup(options, seats), version=1)
 
 
 def commutes(action: PodrozAction) -> bool:
-    """Dice that are tapped in one after another add up; all else depends on what was seen."""
-    return isinstance(action, EnterDie)
+    """What adds up, whoever was quicker: dice tapped in one after another, and corrections."""
+    return isinstance(action, EnterDie | Correct)
 
 
 def decide(state: State, action: PodrozAction, chance: Chance) -> PodrozAction:
     """Refuse, or give the action with chance filled in; what a phone sent in those places does not matter."""
     if isinstance(action, Begin):
         return decide_beginning(state, action, chance)
+    if isinstance(action, DiceOnly):
+        return corrections.decide_keeping(state, action)
+    if isinstance(action, Correction):
+        return corrections.decide(state, action, chance)
+    state = turn_over(state, action)
     checks.check_turn(state, action)
     match action:
         case RollDice(seat):
             checks.check_roll(state)
-            return RollDice(seat, tuple(chance.numbers("dice", FACES, DICE)))
-        case EnterDie():
+            return RollDice(seat, draws.seven_dice(state, chance))
+        case EnterDie() | EnterDice():
             checks.check_entry(state, action)
+        case EnterTokens():
+            checks.check_real_tokens(state, action)
         case TakeDie(seat, die):
             checks.check_die(state, action)
             return TakeDie(seat, die, state.dice[die])
         case ReachToken(seat, token):
             checks.check_token(state, action)
-            return ReachToken(seat, token, draw_if_last(state, chance))
+            return ReachToken(seat, token, draws.after_the_last(state, chance))
         case Arrive():
             checks.check_arrival(state, action)
         case PassOn():
@@ -61,30 +76,35 @@ def decide(state: State, action: PodrozAction, chance: Chance) -> PodrozAction:
     return action
 
 
+def turn_over(state: State, action: PodrozAction) -> State:
+    """With dice and tokens alone nobody says that the turn is over: the next player's dice say it."""
+    dice = isinstance(action, TakeDie | RollDice | EnterDie | EnterDice)
+    if state.dice_only and state.phase is Phase.TURN and dice and getattr(action, "seat", None) == state.upcoming:
+        return turns.pass_on(state)
+    return state
+
+
 def decide_beginning(state: State, action: Begin, chance: Chance) -> Begin:
     if state.phase is not Phase.BEGIN:
         raise RuleError("match_over" if state.phase is Phase.FINISHED else "begun_already")
     if action.first not in range(len(state.players)):
         raise RuleError("no_such_seat", seat=action.first)
-    return Begin(action.first, tuple(chance.sample("tokens", ALL_TOKENS, TOKENS_ON_MAP)))
-
-
-def draw_if_last(state: State, chance: Chance) -> tuple[int, ...]:
-    """The next seven when the map is emptied: from those beside the board, or from all when too few are there."""
-    if len(state.on_map) > 1:
-        return ()
-    pool = state.beside if len(state.beside) >= TOKENS_ON_MAP else ALL_TOKENS
-    return tuple(chance.sample("tokens", pool, TOKENS_ON_MAP))
+    return Begin(action.first, draws.seven_tokens(state, chance))
 
 
 def apply(state: State, action: PodrozAction) -> State:
+    state = turn_over(state, action)
     match action:
         case Begin(first, tokens):
             return turns.begin(state, first, tokens)
         case RollDice(_, dice):
             return turns.roll(state, dice)
         case EnterDie(_, face):
-            return turns.enter(state, face)
+            return turns.enter(state, (face,))
+        case EnterDice(_, dice):
+            return turns.enter(state, dice)
+        case EnterTokens(_, tokens):
+            return turns.exchange(state, tokens)
         case TakeDie(_, die):
             return turns.take(state, die)
         case ReachToken(_, token, drawn):
@@ -93,6 +113,10 @@ def apply(state: State, action: PodrozAction) -> State:
             return turns.pass_on(state)
         case Arrive(seat):
             return msgspec.structs.replace(state, phase=Phase.FINISHED, winner=seat)
+        case DiceOnly(on):
+            return msgspec.structs.replace(state, dice_only=on)
+    if isinstance(action, Correction):
+        return corrections.apply(state, action)
     return turns.play(state, action)
 
 

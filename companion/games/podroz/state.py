@@ -48,10 +48,11 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The board as its owner entered it; empty where it was not."""
+    """The board as its owner entered it, empty where it was not; and how much the app keeps."""
 
     places: tuple[str, ...] = ()
     track: tuple[Field, ...] = ()
+    dice_only: bool = False  # pawns, cards and track stay on the table
 
     def __post_init__(self) -> None:
         if len(self.places) not in (0, TOKENS):
@@ -102,6 +103,8 @@ class Player(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     board: Options
     players: tuple[Player, ...]
+    version: int = 2  # of the rules that the match was opened with
+    dice_only: bool = False
     phase: Phase = Phase.BEGIN
     turn: int = 0
     first: int = 0  # who began
@@ -109,12 +112,16 @@ class State(msgspec.Struct, frozen=True):
     dice: tuple[int, ...] = ()  # the roll, in the order in which it lies
     taken: tuple[int, ...] = ()  # places in the roll that are gone
     by_hand: bool = False
+    rolls: int = 0  # of seven dice, real ones too: the number of the next
     seven: tuple[int, ...] = ()  # the tokens of the current seven
     on_map: tuple[int, ...] = ()  # those that nobody has taken yet
     beside: tuple[int, ...] = ()  # beside the board, in ascending order
     away: tuple[int, ...] = ()  # taken since all seventeen were mixed
+    sevens: int = 0  # of tokens that were laid out, real ones too: the number of the next
+    real_tokens: bool = False  # the current seven was not drawn by the app
     pile: int = CARDS_IN_BOX
     used: int = 0
+    eagle_used: bool = False  # the one White Eagle lies among the used cards
     played: tuple[Played, ...] = ()  # this turn's cards
     token: int | None = None  # reached in this turn
     got: int = 0  # cards that it gave
@@ -175,6 +182,17 @@ class State(msgspec.Struct, frozen=True):
     def moved(self) -> int:
         """Fields that the marker has gone in this turn."""
         return sum(played.fields for played in self.played)
+
+    @property
+    def untouched(self) -> bool:
+        """Nothing happened since seven tokens were laid out, so they can still be exchanged for real ones."""
+        just_begun = self.turn == 1 and self.phase is Phase.ROLL and not self.dice
+        return len(self.on_map) == TOKENS_ON_MAP and (just_begun or self.refilled)
+
+    @property
+    def drawn_from(self) -> tuple[int, ...]:
+        """What the current seven was drawn from, in ascending order."""
+        return tuple(sorted({*self.seven, *self.beside}))
 
     @property
     def upcoming(self) -> int:

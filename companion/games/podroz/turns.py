@@ -14,21 +14,23 @@ SAME_DATE, OTHER_DATE, IN_THE_CITY, EAGLE = 2, 1, 3, 3
 
 
 def begin(state: State, first: int, tokens: tuple[int, ...]) -> State:
-    players = tuple(change(player, hand=1) for player in state.players)
-    state = change(state, players=players, pile=state.pile - len(players), first=first, turn=1, phase=Phase.ROLL)
-    return lay_out(change(state, active=first), tokens)
+    if not state.dice_only:
+        players = tuple(change(player, hand=1) for player in state.players)
+        state = change(state, players=players, pile=state.pile - len(players))
+    return lay_out(change(state, first=first, active=first, turn=1, phase=Phase.ROLL), tokens)
 
 
 def roll(state: State, dice: tuple[int, ...]) -> State:
     state = change_me(state, faces=tally(state.me.faces, dice))
-    return change(state, dice=dice, taken=(), by_hand=False, phase=Phase.DIE)
+    return change(state, dice=dice, taken=(), by_hand=False, phase=Phase.DIE, rolls=state.rolls + 1)
 
 
-def enter(state: State, face: int) -> State:
-    dice = (*state.dice, face)
-    state = change_me(state, by_hand=tally(state.me.by_hand, (face,)))
-    phase = Phase.DIE if len(dice) == DICE else Phase.ROLL
-    return change(state, dice=dice, taken=(), by_hand=True, phase=phase)
+def enter(state: State, faces: tuple[int, ...]) -> State:
+    """Real dice count as a roll too: one that was undone for them does not come next."""
+    dice = (*state.dice, *faces)
+    state = change_me(state, by_hand=tally(state.me.by_hand, faces))
+    state = change(state, dice=dice, taken=(), by_hand=True)
+    return change(state, phase=Phase.DIE, rolls=state.rolls + 1) if len(dice) == DICE else state
 
 
 def take(state: State, die: int) -> State:
@@ -36,22 +38,27 @@ def take(state: State, die: int) -> State:
     kept = "took_by_hand" if state.by_hand else "took"
     state = change_me(state, **{kept: tally(getattr(state.me, kept), (state.dice[die],))})
     state = change(state, taken=(*state.taken, die), phase=Phase.TURN)
-    if not state.me.stops:
+    if not state.me.stops or state.dice_only:
         return state
     me = state.me
     return pass_on(used(change_me(state, stops=me.stops - 1, lost_turns=me.lost_turns + 1), 1))
 
 
 def reach(state: State, token: int, drawn: tuple[int, ...]) -> State:
+    state = change(state, token=token, got=dealt(state, state.next_cards))
+    return take_token(state, state.active, token, drawn)
+
+
+def take_token(state: State, seat: int, token: int, drawn: tuple[int, ...]) -> State:
+    """A token leaves the map for a player's cards; after the last one seven new ones come."""
     cards = state.next_cards
     state = change(
         state,
         on_map=tuple(other for other in state.on_map if other != token),
         away=(*state.away, token),
-        token=token,
     )
-    state = change_me(state, tokens=state.me.tokens + 1)
-    state = deal(state, cards)
+    state = change_player(state, seat, tokens=state.players[seat].tokens + 1)
+    state = state if state.dice_only else deal(state, seat, cards)
     return change(lay_out(state, drawn), refilled=True) if drawn else state
 
 
@@ -72,18 +79,35 @@ def lay_out(state: State, drawn: tuple[int, ...]) -> State:
         on_map=tokens,
         beside=tuple(token for token in pool if token not in drawn),
         away=state.away if from_beside else (),
+        sevens=state.sevens + 1,
+        real_tokens=False,
     )
 
 
-def deal(state: State, count: int) -> State:
+def exchange(state: State, tokens: tuple[int, ...]) -> State:
+    """Real tokens instead of those of the app, which then count nowhere."""
+    me, pool = state.me, state.drawn_from
+    if not state.real_tokens:
+        full, rest = me.sets
+        drawn = tuple(count - (number in state.seven) for number, count in enumerate(me.drawn, 1))
+        state = change_me(state, drawn=drawn, sets=(full - 1, rest) if len(pool) == TOKENS else (full, rest - 1))
+    seven = tuple(sorted(tokens))
+    beside = tuple(token for token in pool if token not in tokens)
+    return change(state, seven=seven, on_map=seven, beside=beside, real_tokens=True)
+
+
+def dealt(state: State, count: int) -> int:
+    """How many of so many cards there are; in the hands of the players the app does not know."""
+    return count if state.dice_only else min(count, state.pile + state.used)
+
+
+def deal(state: State, seat: int, count: int) -> State:
     """Cards from the pile; when it runs out in the middle, the used ones are the new pile."""
-    pile, spent, got = state.pile, state.used, 0
-    for _ in range(count):
-        if not pile:
-            pile, spent = spent, 0
-        if pile:
-            pile, got = pile - 1, got + 1
-    return change_me(change(state, pile=pile, used=spent, got=got), hand=state.me.hand + got)
+    got = dealt(state, count)
+    if got > state.pile:
+        state = change(state, pile=state.pile + state.used, used=0, eagle_used=False)
+    state = change(state, pile=state.pile - got)
+    return change_player(state, seat, hand=state.players[seat].hand + got)
 
 
 def play(state: State, action: Any) -> State:
@@ -96,7 +120,7 @@ def play(state: State, action: Any) -> State:
     card = change(card, fields=to - me.field)
     kinds = tally(me.kinds, (CARD_ORDER.index(card.card) + 1,))
     state = change_me(state, field=to, hand=me.hand - 1, cards=me.cards + 1, kinds=kinds)
-    state = change(state, played=(*state.played, card))
+    state = change(state, played=(*state.played, card), eagle_used=state.eagle_used or card.card is Card.EAGLE)
     if card.target is None:
         state = used(state, 1)
     else:
@@ -128,15 +152,20 @@ def effect(action: Any) -> Played:
 def pass_on(state: State) -> State:
     surplus = state.surplus
     state = used(change_me(state, hand=state.me.hand - surplus), surplus)
-    dice_left = bool(state.left)
+    return on_turn(change(state, turn=state.turn + 1), state.upcoming)
+
+
+def on_turn(state: State, seat: int) -> State:
+    """The turn of this player begins, with the dice that are left."""
+    entering = state.phase is Phase.ROLL
+    dice_left = bool(state.left) and not entering
     return change(
         state,
         phase=Phase.DIE if dice_left else Phase.ROLL,
-        dice=state.dice if dice_left else (),
+        dice=state.dice if dice_left or entering else (),
         taken=state.taken if dice_left else (),
         by_hand=state.by_hand and dice_left,
-        active=state.upcoming,
-        turn=state.turn + 1,
+        active=seat,
         played=(),
         token=None,
         got=0,
