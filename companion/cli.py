@@ -77,9 +77,11 @@ def verify(settings: config.Settings, match_id: str) -> None:
         match = store.find_match(db, match_id)
         if match is None:
             sys.exit(f"companion: there is no match {match_id}")
-        check = check_luck(match, store.entries(db, match))
+        check = check_luck(match, store.entries(db, match), store.written_entries(db, match_id))
     print(f"fingerprint of the seed (SHA-256): {play.fingerprint(match)}")
     print(f"seed: {match.seed.hex() if match.status == store.FINISHED else 'shown when the match is over'}")
+    if check.missing is not None:
+        sys.exit(f"entry {check.missing} is missing: the log had it once")
     if check.differs is not None:
         sys.exit(f"entry {check.differs.seq} differs\n  log:  {check.differs.action}\n  seed: {check.expected}")
     print(f"{check.draws} draws made again: all come out the same")

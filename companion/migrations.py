@@ -273,3 +273,19 @@ def results_have_parts(db: Database) -> None:
 def an_epoch(db: Database) -> None:
     """Another database in the place of this one has another epoch: what was read before is no longer true."""
     db.execute("INSERT INTO preferences (name, value) VALUES ('epoch', lower(hex(randomblob(4))))")
+
+
+@migrations()
+def log_lengths(db: Database) -> None:
+    """How many entries each match was given: without it a deleted last entry leaves no trace."""
+    db.execute("CREATE TABLE log_lengths (match TEXT PRIMARY KEY, written INTEGER NOT NULL) WITHOUT ROWID")
+    db.execute("INSERT INTO log_lengths SELECT match, max(seq) FROM entries GROUP BY match")
+    db.execute("""
+        CREATE TRIGGER entries_are_counted AFTER INSERT ON entries BEGIN
+            INSERT INTO log_lengths (match, written) VALUES (NEW.match, NEW.seq)
+            ON CONFLICT (match) DO UPDATE SET written = max(written, NEW.seq);
+        END""")
+    db.execute("""
+        CREATE TRIGGER a_match_takes_its_count_along AFTER DELETE ON matches BEGIN
+            DELETE FROM log_lengths WHERE match = OLD.id;
+        END""")

@@ -13,25 +13,29 @@ from .store import Match
 
 
 class Check(msgspec.Struct, frozen=True):
-    """How many entries with draws were made again, and the first that came out otherwise, if any."""
+    """How many entries with draws were made again, and the first that came out otherwise or is gone, if any."""
 
     draws: int
     differs: Entry | None = None
     expected: Any = None  # what the seed gives in its place
+    missing: int | None = None  # the number of the first entry that was deleted
 
 
-def check_luck(match: Match, entries: Iterable[Entry]) -> Check:
-    """Entries that were undone later are checked too: they were drawn once."""
+def check_luck(match: Match, entries: Iterable[Entry], written: int = 0) -> Check:
+    """Entries that were undone later are checked too: they were drawn once. `written`: how many there were."""
     options = msgspec.json.decode(match.options, type=match.rules.Options)
     timeline, draws = log.begin(match.rules, options, len(match.seats)), 0
     for entry in entries:
+        written = max(written, entry.seq)
+        if entry.seq != timeline.seq + 1:
+            break
         if entry.action is not None:
             expected, drawn = draw_again(match, timeline, entry.action)
             if expected != entry.action or drawn != entry.draws:
                 return Check(draws, entry, expected)
             draws += drawn
         timeline = log.add(timeline, entry)
-    return Check(draws)
+    return Check(draws, missing=timeline.seq + 1 if timeline.seq < written else None)
 
 
 def draw_again(match: Match, timeline: Timeline, action: Any) -> tuple[Any, int]:

@@ -34,21 +34,33 @@ def draws(entry):
 
 def beside(standing):
     """The tokens beside the board after these entries."""
-    left = set()
+    left, pool = set(), set()
     for entry in standing:
         drawn = entry["action"].get("tokens") or entry["action"].get("drawn")
         if drawn:
-            left = (left if len(left) >= 7 else set(range(1, 18))) - set(drawn)
+            if entry["action"]["type"] != "enter_tokens":
+                pool = left if len(left) >= 7 else set(range(1, 18))
+            left = pool - set(drawn)
     return left
 
 
-def expected(seed, standing, action):
+def expected(seed, standing, action, version):
     """What the entry must say after those that stand."""
-    number = sum(map(draws, standing))
+    number = sum(map(draws, standing)) if version == 1 else draws_of_kind(standing, action)
     if action["type"] == "roll_dice":
         return dice(seed, number)
     left = beside(standing)
     return tokens(seed, number, left if len(left) >= 7 else range(1, 18))
+
+
+def draws_of_kind(standing, action):
+    """Rolls before this roll, real ones too, or sevens of tokens before these."""
+    done = [entry["action"] for entry in standing]
+    if action["type"] != "roll_dice":
+        return sum(other["type"] == "begin" or bool(other.get("drawn")) for other in done)
+    rolls = sum(other["type"] == "roll_dice" for other in done)
+    real = sum(len(other["dice"]) for other in done if other["type"] == "enter_dice")
+    return rolls + (real + sum(other["type"] == "enter_die" for other in done)) // 7
 
 
 def check(log):
@@ -61,7 +73,7 @@ def check(log):
             if draws(entry):
                 action = entry["action"]
                 said = action.get("dice") or action.get("tokens") or action.get("drawn")
-                assert said == expected(seed, standing, action), f"entry {entry['seq']}"
+                assert said == expected(seed, standing, action, log["rules_version"]), f"entry {entry['seq']}"
                 checked += 1
             standing.append(entry)
             undone = []

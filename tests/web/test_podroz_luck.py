@@ -141,6 +141,23 @@ class TestVerifying:
         bad = msgspec.structs.replace(log[-1], action=TakeDie(0, 0))
         assert check_luck(finished.match, [*log[:-1], bad]).differs.seq == log[-1].seq
 
+    def test_a_deleted_entry_is_noticed_the_last_one_too(self, matches, finished):
+        log = entries(matches, finished.match)
+        with matches.storage.reading() as db:
+            written = store.written_entries(db, finished.match.id)
+        assert check_luck(finished.match, log, written).missing is None
+        assert check_luck(finished.match, log[:-1], written).missing == len(log)
+        assert check_luck(finished.match, [*log[:4], *log[5:]], written).missing == 5
+
+    def test_the_page_and_the_command_name_a_missing_entry(self, owner, matches, settings, finished, monkeypatch):
+        with matches.storage.writing() as db:
+            db.execute("DROP TRIGGER entries_are_never_deleted")
+            db.execute("DELETE FROM entries WHERE match = ? AND seq = ?", [finished.match.id, finished.seq])
+        page = owner.get(f"/m/{finished.match.id}/luck", headers={"Accept-Language": "en"}).text
+        assert f"Entry {finished.seq} is missing from the log" in page
+        with pytest.raises(SystemExit, match=f"entry {finished.seq} is missing"):
+            self.run(settings, monkeypatch, finished.match.id)
+
     def test_another_seed_gives_another_match(self, matches, finished):
         other = msgspec.structs.replace(finished.match, seed=bytes(32))
         assert check_luck(other, entries(matches, finished.match)).differs.seq == 1

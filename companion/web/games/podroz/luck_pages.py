@@ -26,7 +26,8 @@ bp = Blueprint("podroz", __name__)
 def luck(match_id: str) -> str:
     shown = journey(match_id)
     with matches().storage.reading() as db:
-        check = check_luck(shown.match, store.entries(db, shown.match))
+        found, written = store.entries(db, shown.match), store.written_entries(db, match_id)
+    check = check_luck(shown.match, found, written)
     tally = counts.of_match(shown.state.players)
     return render_template(
         "podroz/luck.html",
@@ -45,6 +46,7 @@ def draws(match_id: str) -> Response:
     body = {
         "match": shown.match.id,
         "game": shown.match.game,
+        "rules_version": shown.match.rules_version,
         "seats": len(shown.match.seats),
         "fingerprint": fingerprint(shown.match),
         "seed": seed_of(shown),
