@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,13 +14,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import made_once
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 
-from companion import config, create_app
+from companion import config, create_app, open_matches
 from companion.matches.play import Matches
 from companion.matches.store import Match
 
@@ -30,6 +32,7 @@ ROOT = Path(__file__).parent.parent
 # One profile for all: what is found must hang on the examples, never on how busy the machine is.
 hypothesis.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 hypothesis.load_profile("unhurried")
+made_once.compile_addresses_once()
 
 
 @pytest.fixture
@@ -39,9 +42,20 @@ def settings(tmp_path: Path) -> config.Settings:
     )
 
 
+@pytest.fixture(scope="session")
+def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database with all its tables, to be copied: making them takes longer than most tests."""
+    path = tmp_path_factory.mktemp("blank") / "companion.db"
+    open_matches(path).storage.close()
+    return path
+
+
 @pytest.fixture
-def app(settings: config.Settings) -> Iterator[Flask]:
+def app(settings: config.Settings, blank: Path) -> Iterator[Flask]:
+    settings.database.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(blank, settings.database)
     app = create_app(settings, TESTING=False)
+    app.jinja_env.bytecode_cache = made_once.Templates()
     app.config["WTF_CSRF_ENABLED"] = False  # tests of the guard itself switch it on again
     yield app
     app.extensions["matches"].storage.close()
@@ -164,8 +178,6 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The machine's Chromium, which finds our host name at loopback and calls nobody else."""
-    import shutil
-
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     assert found, "the browser tests need Chromium: see tools/find-chromium"
     quiet = ("no-sandbox", "disable-gpu", "disable-background-networking", "disable-component-update", "disable-sync")

@@ -1,6 +1,7 @@
 """Histories to count on."""
 
 import itertools
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,13 +15,15 @@ from companion.matches.play import Matches
 
 
 @pytest.fixture
-def install(tmp_path: Path) -> Iterator[Callable[[], Matches]]:
+def install(tmp_path: Path, blank: Path) -> Iterator[Callable[[], Matches]]:
     """Make empty installations."""
     made: list[Matches] = []
     numbers = itertools.count()
 
     def make() -> Matches:
-        made.append(open_matches(tmp_path / f"companion-{next(numbers)}.db"))
+        path = tmp_path / f"companion-{next(numbers)}.db"
+        shutil.copyfile(blank, path)
+        made.append(open_matches(path))
         return made[-1]
 
     yield make

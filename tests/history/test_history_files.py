@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import re
+import shutil
 import zipfile
 from urllib.parse import parse_qs, urlsplit
 
@@ -242,10 +243,10 @@ def test_a_line_is_found_by_its_path():
 @given(
     some.lists(some.tuples(some.integers(0, 9), some.integers(0, 99), some.integers(0, 99)), max_size=8), some.data()
 )
-def test_files_in_any_order_and_number_give_the_same_history(tmp_path_factory, evenings, data):
+def test_files_in_any_order_and_number_give_the_same_history(tmp_path_factory, blank, evenings, data):
     """Two installations that take each other's files in, however often, hold the same matches."""
     folder = tmp_path_factory.mktemp("merge")
-    here, there = (open_matches(folder / f"{name}.db") for name in "ab")
+    here, there = (open_matches(shutil.copyfile(blank, folder / f"{name}.db")) for name in "ab")
     for who, mine, theirs in evenings:
         seats = (PastSeat(f"P{who % 3}", mine), PastSeat(f"Q{who % 2}", theirs))
         past = Past(GAME, moment(f"2026-03-{1 + who:02}", mine % 60), seats)

@@ -1,6 +1,7 @@
 """The ledger follows every change: step by step it holds what counting all anew gives."""
 
 import contextlib
+import shutil
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -191,8 +192,10 @@ steps = some.lists(
 @settings(max_examples=25)
 @example([("enter", 0, 0), ("enter", 3, 0), ("merge", 0, 2), ("enter", 0, 2)])
 @given(steps)
-def test_whatever_is_done_the_ledger_is_what_counting_anew_gives(tmp_path_factory, same_when_counted_anew, steps):
-    matches = open_matches(tmp_path_factory.mktemp("evening") / "companion.db")
+def test_whatever_is_done_the_ledger_is_what_counting_anew_gives(
+    tmp_path_factory, blank, same_when_counted_anew, steps
+):
+    matches = open_matches(shutil.copyfile(blank, tmp_path_factory.mktemp("evening") / "companion.db"))
     ids: list[str] = []
     for step, a, b in steps:
         with contextlib.suppress(RuleError):  # the same person, also under two names; rivals; or never merged
