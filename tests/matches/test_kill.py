@@ -1,23 +1,96 @@
-"""The plug is pulled: kill -9 at random moments while clients post."""
+"""The plug is pulled: kill -9 at random moments while taps are being written."""
 
 import contextlib
 import http.client
+import itertools
 import json
+import multiprocessing
 import random
 import sqlite3
 import threading
-import time
 
 import msgspec
 import pytest
+import writers
 
 from companion.db import Storage
-from companion.games.poprzez_wieki import game, rules
+from companion.games.poprzez_wieki import game
 from companion.matches import log, store
 from companion.matches.play import Matches, Who
 
 pytestmark = pytest.mark.slow
-KILLS = 30
+KILLS, KILLS_OF_A_SERVER = 30, 3
+MOST_BEFORE_A_KILL = 20  # taps
+PATIENCE = 60  # seconds: the machine may be busy
+
+
+def two_matches(database, whole_match):
+    """One that has just begun, and one that is over."""
+    matches = Matches(Storage(database))
+    going, ended = (matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)]).id for _ in range(2))
+    for number, action in enumerate(whole_match):
+        matches.act(ended, msgspec.convert(action, game.Action), number, f"r{number}", Who())
+    matches.storage.close()
+    return {going: None, ended: len(whole_match)}
+
+
+def check(database, acknowledged):
+    """Nothing acknowledged is lost, nothing is half there; gives how many entries each match has."""
+    lengths = {}
+    with contextlib.closing(sqlite3.connect(database)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+    storage = Storage(database)
+    with storage.reading() as db:
+        for match_id, written in acknowledged.items():
+            match = store.find_match(db, match_id)
+            entries = store.entries(db, match)
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+            assert written.items() <= {entry.request_id: entry.seq for entry in entries}.items()
+            standings = game.standings(log.fold(log.begin(game, game.Options(), 2), entries).state)
+            assert store.results_of(db, match) == (standings or [])
+            assert match.status == ("finished" if standings else "open")
+            lengths[match_id] = len(entries)
+    storage.close()
+    return lengths
+
+
+def retried(database, matches, acknowledged, before):
+    """What every phone does with a tap whose answer never came: it is written once, then or now."""
+    open_again = Matches(Storage(database))
+    for match, whole in matches.items():
+        written = max(acknowledged[match].values(), default=before[match])
+        request, seq = writers.step(open_again, match, written, whole)
+        assert seq == written + 1
+        acknowledged[match][request] = seq
+    open_again.storage.close()
+
+
+def test_thirty_kills_lose_nothing_that_was_acknowledged(tmp_path, whole_match):
+    database = tmp_path / "companion.db"
+    matches = two_matches(database, whole_match)
+    lengths = check(database, {match: {} for match in matches})
+    chance, processes = random.Random(20), multiprocessing.get_context("forkserver")
+    processes.set_forkserver_preload(["companion.matches.play", "companion.history.ledger"])
+    for _ in range(KILLS):
+        hears, tells = processes.Pipe(duplex=False)
+        plans = [(match, lengths[match], whole) for match, whole in matches.items()]
+        writer = processes.Process(target=writers.write, args=(database, plans, tells))
+        writer.start()
+        tells.close()
+        acknowledged, last = {match: {} for match in matches}, chance.randint(1, MOST_BEFORE_A_KILL)
+        with contextlib.suppress(EOFError):
+            for number in itertools.count(1):
+                assert hears.poll(PATIENCE)
+                match, request, seq = hears.recv()
+                acknowledged[match][request] = seq
+                if number == last:
+                    writer.kill()
+        writer.join()
+        hears.close()
+        check(database, acknowledged)
+        retried(database, matches, acknowledged, lengths)
+        lengths = check(database, acknowledged)
 
 
 class Poster(threading.Thread):
@@ -27,104 +100,54 @@ class Poster(threading.Thread):
         super().__init__()
         self.port, self.match_id, self.steps = server.port, match_id, steps
         self.headers = {**bearer, "Content-Type": "application/json"}
-        self.acknowledged, self.doubtful = {}, None
+        self.acknowledged, self.doubtful, self.going = {}, None, threading.Event()
 
     def run(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         with contextlib.suppress(OSError, http.client.HTTPException):
-            for path, body in self.steps:
-                self.doubtful = (path, body)
-                self.acknowledged[body["request_id"]] = self.post(connection, path, body)
-                self.doubtful = None
-        connection.close()
+            for step in self.steps:
+                self.doubtful = step
+                self.post(*step)
+                self.going.set()
 
-    def post(self, connection, path, body):
-        connection.request("POST", f"/api/v1/matches/{self.match_id}/{path}", json.dumps(body), self.headers)
-        answer = connection.getresponse()
-        shown = json.loads(answer.read())
+    def post(self, path, body):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        address = f"/api/v1/matches/{self.match_id}/{path}"
+        with contextlib.closing(connection):
+            connection.request("POST", address, json.dumps(body), self.headers)
+            answer = connection.getresponse()
+            shown = json.loads(answer.read())
         assert answer.status == 200, shown
-        return shown["seq"]
-
-    def retry(self):
-        """What every phone does with a tap whose answer never came."""
-        if self.doubtful:
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-            path, body = self.doubtful
-            self.acknowledged[body["request_id"]] = self.post(connection, path, body)
-            connection.close()
+        self.acknowledged[body["request_id"]] = shown["seq"]
 
 
-def cards(seq):
-    """A card comes and goes."""
-    while True:
+def cards(first):
+    for seq in itertools.count(first):
         action = {"type": "place" if seq % 2 == 0 else "take_back", "seat": 0, "card": 7}
         yield "actions", {"action": action, "request_id": f"card {seq}"}
-        seq += 1
 
 
-def endings(seq, finished):
-    """The end of a match is undone and redone: each step writes an entry, the status and the results."""
-    while True:
-        yield "undo" if finished else "redo", {"seen": seq, "request_id": f"ending {seq}"}
-        seq, finished = seq + 1, not finished
+def endings(first, whole):
+    for seq in itertools.count(first):
+        yield "undo" if (seq - whole) % 2 == 0 else "redo", {"seen": seq, "request_id": f"ending {seq}"}
 
 
-def check(database, posters):
-    """Nothing acknowledged is lost, nothing is half there; gives where each match stands."""
-    stands = []
-    with contextlib.closing(sqlite3.connect(database)) as db:
-        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-    storage = Storage(database)
-    with storage.reading() as db:
-        for poster in posters:
-            match = store.find_match(db, poster.match_id)
-            entries = store.entries(db, match)
-            numbers = {entry.request_id: entry.seq for entry in entries}
-            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-            assert poster.acknowledged.items() <= numbers.items()
-            state = log.fold(log.begin(game, game.Options(), 2), entries).state
-            assert store.results_of(db, match) == (rules.standings(state) or [])
-            assert match.status == ("finished" if rules.standings(state) else "open")
-            stands.append((len(entries), match.status == "finished"))
-    storage.close()
-    return stands
-
-
-def two_matches(database, whole_match):
-    """One that has just begun, and one that is over."""
-    storage = Storage(database)
-    matches = Matches(storage)
-    going, ended = (matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)]).id for _ in range(2))
-    for number, action in enumerate(whole_match):
-        matches.act(ended, msgspec.convert(action, game.Action), number, f"r{number}", Who())
-    storage.close()
-    return going, ended
-
-
-def test_thirty_kills_lose_nothing_that_was_acknowledged(server, bearer, whole_match):
+def test_a_server_that_is_killed_and_started_again_goes_on_where_it_was(server, bearer, whole_match):
     database = server.instance / "companion.db"
-    going, ended = two_matches(database, whole_match)
-    stands = [(0, False), (len(whole_match), True)]
-    chance = random.Random(20)
-    taken = doubtful = 0
-    for _ in range(KILLS):
+    (going, _), (ended, whole) = two_matches(database, whole_match).items()
+    lengths = {going: 0, ended: whole}
+    for _ in range(KILLS_OF_A_SERVER):
         posters = [
-            Poster(server, bearer, going, cards(stands[0][0])),
-            Poster(server, bearer, ended, endings(*stands[1])),
+            Poster(server, bearer, going, cards(lengths[going])),
+            Poster(server, bearer, ended, endings(lengths[ended], whole)),
         ]
         for poster in posters:
             poster.start()
-        time.sleep(chance.uniform(0.01, 0.15))
+        assert all(poster.going.wait(PATIENCE) for poster in posters), "kills come while taps are being taken"
         server.kill()
         for poster in posters:
             poster.join()
-        check(database, posters)
-        taken += sum(len(poster.acknowledged) for poster in posters)
-        doubtful += sum(poster.doubtful is not None for poster in posters)
+        check(database, {poster.match_id: poster.acknowledged for poster in posters})
         server.start()
         for poster in posters:
-            poster.retry()
-        stands = check(database, posters)
-    assert taken > KILLS, "the kills must come while taps are being taken"
-    assert doubtful > KILLS / 2, "and cut some of them off"
+            poster.post(*poster.doubtful)
+        lengths = check(database, {poster.match_id: poster.acknowledged for poster in posters})
