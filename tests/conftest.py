@@ -1,15 +1,7 @@
 """What all tests share: an installation in a temporary folder, its clients, and a real server."""
 
-import contextlib
 import json
-import os
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,13 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
+from serving import NAME, OWNER_KEY, Server
 
 from companion import config, create_app, open_matches
 from companion.matches.play import Matches
 from companion.matches.store import Match
 
-OWNER_KEY = "owner-key-of-the-tests"
-NAME = "kronikarz.test"  # mapped to loopback by the browser: a page there is no secure context, as on a LAN
 ROOT = Path(__file__).parent.parent
 
 # One profile for all: what is found must hang on the examples, never on how busy the machine is.
@@ -108,64 +99,6 @@ def whole_match() -> list[dict[str, Any]]:
     """The actions of a whole match of Poprzez Wieki, as the API takes them: 64 to 30."""
     golden = json.loads((ROOT / "tests/golden/poprzez_wieki/ordinary.json").read_text("utf-8"))
     return [entry["action"] for entry in golden["entries"]]
-
-
-class Server:
-    """A real server in a process of its own, on loopback, with a folder of its own."""
-
-    def __init__(self, instance: Path) -> None:
-        self.instance = instance
-        self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def name(self) -> str:
-        """The address under a host name, as phones on a LAN use one."""
-        return f"http://{NAME}:{self.port}"
-
-    def start(self) -> "Server":
-        environment = {
-            **os.environ,
-            "COMPANION_INSTANCE": str(self.instance),
-            "COMPANION_KEY": OWNER_KEY,
-            "COMPANION_HOSTS": NAME,
-            "COMPANION_BIND": "127.0.0.1",
-            "PORT": str(self.port),
-        }
-        self.instance.mkdir(parents=True, exist_ok=True)
-        with (self.instance / "server.log").open("ab") as log:
-            command = [sys.executable, "-m", "companion.cli", "serve", "--no-browser"]
-            self.process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=log, stderr=log, process_group=0)
-        for _ in range(300):
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}/healthz", timeout=1):
-                return self
-            assert self.process.poll() is None, (self.instance / "server.log").read_text()
-            time.sleep(0.05)
-        raise AssertionError("the server did not answer")
-
-    def kill(self, how: int = signal.SIGKILL) -> None:
-        """End the server and its workers at once."""
-        if self.process:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.process.pid, how)
-            self.process.wait(10)
-            self.process = None
-
-    def stop(self) -> None:
-        self.kill(signal.SIGTERM)
-
-    def log(self) -> str:
-        return (self.instance / "server.log").read_text()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ import os
 import re
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from itertools import product
 from pathlib import Path
 
 import pytest
+from serving import free_port, until_it_answers
 
 from companion.games.catalogue import GAMES
 
@@ -44,11 +44,7 @@ def elsewhere(tmp_path_factory):
 @pytest.fixture(scope="module")
 def installed(elsewhere, tmp_path_factory):
     """The installed command, serving from a folder of its own; gives its address."""
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
+    port = str(free_port())
     inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     surroundings = {**inherited, "PORT": port, "COMPANION_KEY": KEY, "COMPANION_BIND": "127.0.0.1", "CI": "1"}
     work = tmp_path_factory.mktemp("work")
@@ -56,13 +52,7 @@ def installed(elsewhere, tmp_path_factory):
         command = [elsewhere / "env/bin/companion", "serve", "--no-browser"]
         server = subprocess.Popen(command, cwd=work, env=surroundings, stdout=log, stderr=log)
     address = f"http://127.0.0.1:{port}"
-    for _ in range(300):
-        try:
-            urllib.request.urlopen(f"{address}/healthz", timeout=1).close()
-            break
-        except OSError:
-            assert server.poll() is None, (work / "log").read_text()
-            time.sleep(0.05)
+    until_it_answers(server, address, work / "log")
     yield address
     server.terminate()
     server.wait(10)

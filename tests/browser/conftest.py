@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
+from serving import Server
 
 PATIENCE = 20_000  # milliseconds: the machine may be busy
 LOCALES = {"pl": "pl-PL", "en": "en-GB"}
@@ -17,15 +18,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            # Real phones on a busy machine: what fails once is tried once more; a flaw fails twice.
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
-def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that need none of their own; every test opens its own match."""
-    shared = request.config.pluginmanager.get_plugin(str(Path(__file__).parents[1] / "conftest.py"))
-    server = shared.Server(tmp_path_factory.mktemp("house") / "served").start()
+    server = Server(tmp_path_factory.mktemp("house") / "served").start()
     yield server
     server.kill()
 

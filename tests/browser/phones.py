@@ -2,12 +2,13 @@
 
 import json
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
+from serving import OWNER_KEY
 
-OWNER_KEY = "owner-key-of-the-tests"
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 SMALL, PHONE, TABLET = (360, 640), (360, 740), (1024, 768)
 NOT_BY_HAND = ("accept-encoding", "content-length", "host", "connection")
@@ -141,7 +142,20 @@ def focused(page: Page) -> str:
     return str(page.evaluate("() => document.activeElement.id"))
 
 
+def at_rest(page: Page) -> None:
+    """Wait until nothing moves any more."""
+    page.evaluate("""() => Promise.allSettled(document.getAnimations()
+        .filter(one => one.effect.getComputedTiming().endTime < Infinity).map(one => one.finished))""")
+
+
+def until(page: Page, so: Callable[[], Any]) -> None:
+    """Let the phone go on until it is so."""
+    while not so():
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
 def photograph(page: Page, name: str, whole: bool = False) -> None:
     """Keep a picture for people to look at."""
+    at_rest(page)
     SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)

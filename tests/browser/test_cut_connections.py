@@ -74,10 +74,10 @@ def test_a_tap_whose_answer_is_cut_off_is_sent_again_and_written_once(phone, hou
         route.abort("connectionreset")
 
     page.route("**/act", cut, times=1)
-    page.click("#card-10")
+    with page.expect_response("**/act"):  # the second, which is answered
+        page.click("#card-10")
     in_kingdom(page, 10)
     connected(page)
-    page.wait_for_timeout(300)
     assert seq(page) == 1
     assert placed(house, match, 10) == 1
     assert len(entries(house, match)) == 1

@@ -68,12 +68,14 @@ def test_a_match_is_started_played_and_closed_by_keyboard_alone(phone):
 
 
 def test_the_focus_stays_on_the_tile_that_was_pressed(phone, house):
-    page = sit(phone("en"), open_match(house), 0)
+    page = phone("en")
+    page.clock.install()
+    sit(page, open_match(house), 0)
     tab_to(page, "#card-10")
     page.keyboard.press("Enter")
     in_kingdom(page, 10)
     assert focused(page) == "card-10"
-    page.wait_for_timeout(450)  # or it would be a double tap
+    page.clock.fast_forward(1000)  # or it would be a double tap
     page.keyboard.press("Space")
     expect(page.locator("#card-10:not(.kingdom)")).to_be_attached()
     assert focused(page) == "card-10"

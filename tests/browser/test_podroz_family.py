@@ -1,7 +1,6 @@
 """A family of three at Podróż po Polsce: a tablet in the middle of the table and two phones."""
 
 import statistics
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -68,7 +67,6 @@ def test_the_family_plays_from_the_first_roll_to_the_last_field(phone: Make, hou
     expect(tomek.get_by_text("Now: Ola").first).to_be_visible()
     tap(ola, "#roll")
     expect(tablet.locator(".tray .die")).to_have_count(7)
-    tablet.wait_for_timeout(900)  # the dice come to rest
     photograph(tablet, "podroz-roll")
     tap(ola, "#die-3")
     tap(ola, ".token:not([disabled]) >> nth=0")
@@ -90,7 +88,6 @@ def test_the_family_plays_from_the_first_roll_to_the_last_field(phone: Make, hou
         act(house, match, type="pass_on", seat=state(house, match)["active"])
     reach(house, match)
     expect(tablet.get_by_text("siedem nowych żetonów")).to_be_visible()
-    tablet.wait_for_timeout(900)
     photograph(tablet, "podroz-refill")
     act(house, match, type="pass_on", seat=state(house, match)["active"])
 
@@ -149,7 +146,9 @@ def test_a_roll_is_on_the_other_phones_within_200_milliseconds(phone: Make, hous
 def test_wild_tapping_breaks_nothing(phone: Make, house: Any, match: dict[str, Any]) -> None:
     page = sit(phone("en"), match, "table")
     page.evaluate(
-        """async () => { let spot = 1;
+        """async () => { let spot = 1; window.asked = 0;
+             document.addEventListener('htmx:before:request', () => { asked += 1; });
+             document.addEventListener('htmx:finally:request', () => { asked -= 1; });
              for (let n = 0; n < 120; n++) {
                const buttons = [...document.querySelectorAll('#board [hx-post] button:not([disabled]), .kinds label')];
                spot = (spot * 48271) % 2147483647;
@@ -159,7 +158,7 @@ def test_wild_tapping_breaks_nothing(phone: Make, house: Any, match: dict[str, A
                await new Promise(done => setTimeout(done, spot % 4 ? 15 : 120));
              } }"""
     )
-    time.sleep(1)
+    page.wait_for_function("() => asked === 0")
     now = state(house, match)
     cards = now["pile"] + now["used"] + sum(player["hand"] + player["stops"] for player in now["players"])
     assert cards == 55

@@ -21,6 +21,7 @@ from phones import (
     seq,
     sit,
     tap,
+    until,
 )
 from playwright.sync_api import Page, Route, expect
 
@@ -158,8 +159,7 @@ def test_a_board_that_comes_late_never_replaces_a_newer_one(phone, house, match)
     held: list[tuple[Route, dict[str, Any]]] = []
     page.route("**/act", lambda route: held.append((route, carry(house, route))), times=1)
     page.click(".notice .btn")  # the offer to move the card, whose answer is kept back
-    while not held:
-        page.wait_for_timeout(50)
+    until(page, lambda: held)
     act(house, match, type="place", seat=0, card=17)
     in_kingdom(page, 17)
     route, old = held[0]
@@ -170,15 +170,23 @@ def test_a_board_that_comes_late_never_replaces_a_newer_one(phone, house, match)
     assert seq(page) == 3
 
 
-def test_a_phone_whose_board_came_late_goes_on_to_the_newest(basia, house, match):
+HEAR = """{ const Stream = EventSource; window.heard = [];
+  window.EventSource = class extends Stream {
+    constructor(...given) { super(...given); this.addEventListener("stamp", event => heard.push(event.data)); } }; }"""
+
+
+def test_a_phone_whose_board_came_late_goes_on_to_the_newest(phone, house, match):
+    basia = phone("en")
+    basia.add_init_script(HEAR)
+    sit(basia, match, 1)
     held: list[tuple[Route, dict[str, Any]]] = []
     basia.route("**/board", lambda route: held.append((route, carry(house, route))), times=1)
     act(house, match, type="place", seat=0, card=17)
-    while not held:
-        basia.wait_for_timeout(50)
+    until(basia, lambda: held)
     act(house, match, type="place", seat=0, card=2)
     act(house, match, type="place", seat=0, card=1)
-    basia.wait_for_timeout(500)  # both are told while the first board is still on its way
+    # Both are told while the first board is still on its way.
+    basia.wait_for_function("() => heard.some(stamp => stamp.startsWith('3-'))")
     route, old = held[0]
     assert 'data-seq="1"' in old["body"]
     route.fulfill(**old)
@@ -194,16 +202,17 @@ def test_a_tap_made_while_a_slow_board_is_on_its_way_is_not_lost(basia, house, m
 
     basia.route("**/board", hold, times=1)
     act(house, match, type="place", seat=0, card=17)
-    while not held:
-        basia.wait_for_timeout(50)
-    basia.click("#card-11")
-    basia.wait_for_timeout(500)
+    until(basia, lambda: held)
+    with basia.expect_response("**/act"):
+        basia.click("#card-11")
     route, old = held[0]
     route.fulfill(**old)
     in_kingdom(basia, 11)
     in_kingdom(basia, 17)
-    basia.wait_for_timeout(300)
-    assert seq(basia) == 2
+    act(house, match, type="place", seat=0, card=2)
+    in_kingdom(basia, 2)
+    in_kingdom(basia, 11)
+    assert seq(basia) == 3
 
 
 def test_the_watchers_page_follows_and_has_no_controls(ania, phone, match):

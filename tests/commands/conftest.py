@@ -1,13 +1,13 @@
 """What the tests of the command share: a terminal, and a folder with an evening in it."""
 
 import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import msgspec
 import pytest
+from serving import free_port
 from terminal import post
 
 from companion import cli
@@ -26,10 +26,7 @@ def folder(tmp_path):
 @pytest.fixture
 def surroundings(folder):
     """The environment of a command: a folder and a free port of its own."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-    return {"COMPANION_INSTANCE": str(folder), "COMPANION_BIND": "127.0.0.1", "PORT": port}
+    return {"COMPANION_INSTANCE": str(folder), "COMPANION_BIND": "127.0.0.1", "PORT": str(free_port())}
 
 
 @pytest.fixture

@@ -1,0 +1,76 @@
+"""A real server in a process of its own, on loopback, with a folder of its own."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+OWNER_KEY = "owner-key-of-the-tests"
+NAME = "kronikarz.test"  # mapped to loopback by the browser: a page there is no secure context, as on a LAN
+ROOT = Path(__file__).parent.parent
+
+
+class Server:
+    def __init__(self, instance: Path) -> None:
+        self.instance = instance
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def name(self) -> str:
+        """The address under a host name, as phones on a LAN use one."""
+        return f"http://{NAME}:{self.port}"
+
+    def start(self) -> "Server":
+        environment = {
+            **os.environ,
+            "COMPANION_INSTANCE": str(self.instance),
+            "COMPANION_KEY": OWNER_KEY,
+            "COMPANION_HOSTS": NAME,
+            "COMPANION_BIND": "127.0.0.1",
+            "PORT": str(self.port),
+        }
+        self.instance.mkdir(parents=True, exist_ok=True)
+        with (self.instance / "server.log").open("ab") as log:
+            command = [sys.executable, "-m", "companion.cli", "serve", "--no-browser"]
+            self.process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=log, stderr=log, process_group=0)
+        until_it_answers(self.process, self.address, self.instance / "server.log")
+        return self
+
+    def kill(self, how: int = signal.SIGKILL) -> None:
+        """End the server and its workers at once."""
+        if self.process:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, how)
+            self.process.wait(10)
+            self.process = None
+
+    def stop(self) -> None:
+        self.kill(signal.SIGTERM)
+
+    def log(self) -> str:
+        return (self.instance / "server.log").read_text()
+
+
+def until_it_answers(process: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
+    """Wait for a server's first answer, or for its end."""
+    for _ in range(2000):
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/healthz", timeout=5):
+            return
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            raise AssertionError(f"the server ended with {process.wait(0.03)}: {log.read_text()}")
+    raise AssertionError(f"the server did not answer: {log.read_text()}")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
