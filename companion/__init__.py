@@ -47,7 +47,6 @@ def open_matches(database: Path) -> "Matches":
     from .history import ledger
     from .matches.play import Matches
 
-    storage = Storage(database)
-    matches = Matches(storage, ledger.changing)
-    ledger.bring_up_to_date(storage, anew=matches.bring_results_up_to_date())
+    matches = Matches(Storage(database), ledger.changing)
+    ledger.bring_up_to_date(matches)
     return matches

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sqlite_utils import Database
 
-from companion.db import Storage
 from companion.games.catalogue import GAMES
 from companion.matches import store
+from companion.matches.play import Matches
 
 from . import streaks
 from .counted import CountedMatch, counted_matches
@@ -108,10 +108,11 @@ def rebuild(db: Database) -> None:
     store.set_preference(db, "ledger", LEDGER_VERSION)
 
 
-def bring_up_to_date(storage: Storage, anew: bool = False) -> None:
-    """Count anew if this installation was last counted in another way, or never."""
-    with storage.reading() as db:
+def bring_up_to_date(matches: Matches) -> None:
+    """Make results and counts anew if this database was last counted in another way, or never."""
+    made = matches.bring_results_up_to_date()
+    with matches.storage.reading() as db:
         version = store.preference(db, "ledger")
-    if anew or version != LEDGER_VERSION:
-        with storage.writing() as db:
+    if made or version != LEDGER_VERSION:
+        with matches.storage.writing() as db:
             rebuild(db)

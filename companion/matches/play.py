@@ -175,9 +175,9 @@ class Matches:
     def rebuild_results(self) -> int:
         """Make the results of all finished matches again from their logs."""
         with self.storage.writing() as db:
-            finished = [match for match in store.list_matches(db, FINISHED, -1) if not match.sheet]
+            finished = store.logged_matches(db, FINISHED)
             for match in finished:
-                standings = match.rules.standings(self._table(db, match.id).state)
+                standings = match.rules.standings(self._fold(db, match).state)
                 assert standings is not None, f"match {match.id} is finished but its log is not"
                 store.put_results(db, match, standings)
             store.set_preference(db, "results", RESULTS_VERSION)
@@ -192,12 +192,15 @@ class Matches:
         return True
 
     def _table(self, db: Database, match_id: str) -> Table:
-        """Read a match, folding only the entries that were not folded before."""
         match = store.find_match(db, match_id)
         if match is None or match.deleted_at:
             raise Unknown(match_id)
-        seq, epoch = store.last_seq(db, match_id)
-        timeline = self._timelines.get(match_id) if epoch == self.epoch else None
+        return self._fold(db, match)
+
+    def _fold(self, db: Database, match: Match) -> Table:
+        """A match with its log, folding only the entries that were not folded before."""
+        seq, epoch = store.last_seq(db, match.id)
+        timeline = self._timelines.get(match.id) if epoch == self.epoch else None
         if timeline is None:
             options = msgspec.json.decode(match.options, type=match.rules.Options)
             timeline = log.begin(match.rules, options, len(match.seats))

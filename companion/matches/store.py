@@ -106,6 +106,12 @@ def list_matches(db: Database, status: str, limit: int, before: str | None = Non
     return [_seated(db, row) for row in rows]
 
 
+def logged_matches(db: Database, status: str) -> list[Match]:
+    """All matches of one status that have a log, deleted ones too: they may be brought back."""
+    rows = db.execute(f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND NOT sheet", [status]).fetchall()
+    return [_seated(db, row) for row in rows]
+
+
 def insert_match(db: Database, match: Match) -> None:
     columns = MATCH_COLUMNS.split(", ")
     db.execute(

@@ -243,5 +243,5 @@ def test_an_installation_from_before_the_ledger_is_counted_when_it_starts(matche
     with matches.storage.writing() as db:
         for table in ("tallies", "form", "ratings", "preferences"):
             db.execute(f"DELETE FROM {table}")
-    ledger.bring_up_to_date(matches.storage)
+    ledger.bring_up_to_date(matches)
     assert counted(matches) == 10

@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from datetime import date, timedelta
 
+import former
 import msgspec
 import pytest
 import twelve as evenings
@@ -11,6 +12,7 @@ import twelve as evenings
 from companion import backup, upkeep
 from companion.config import Unusable
 from companion.games.poprzez_wieki import game
+from companion.matches import store
 from companion.matches.play import Who
 
 
@@ -53,6 +55,16 @@ def test_a_backup_is_brought_back_while_the_server_runs(owner, settings, matches
     kept = backup.kept(settings.database)
     assert len(kept) == 2, "what was there before is a backup now"
     evenings.play_whole(matches, "Ania", "Basia", until=5)
+
+
+def test_a_backup_from_before_results_had_parts_is_brought_back_whole(owner, settings, matches):
+    backup.folder(settings.database).mkdir()
+    former.write(backup.folder(settings.database) / "companion-2025-12-24.db")
+    assert owner.post("/settings/backups/companion-2025-12-24.db/restore").status_code == 303
+    with matches.storage.reading() as db:
+        found = store.results_of(db, store.find_match(db, "ordinary"))
+    assert [one.rounds for one in found] == [(16, 28, 20), (7, 11, 12)]
+    assert all(one.own for one in found), "made again from the log"
 
 
 def test_a_damaged_backup_is_not_brought_back(owner, settings, matches, match):

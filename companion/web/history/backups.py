@@ -97,7 +97,7 @@ def restore(name: str) -> Answer:
         flash(str(problem))
         return redirect(url_for("prefs.settings"), 303)
     matches().forget()
-    ledger.bring_up_to_date(matches().storage)
+    ledger.bring_up_to_date(matches())
     said = gettext("The backup was brought back. What was here before is kept as %(name)s.", name=former.name)
     flash(said, "done")
     return redirect(url_for("prefs.settings"), 303)
