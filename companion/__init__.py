@@ -42,11 +42,14 @@ def serve_app() -> "Door":
 
 
 def open_matches(database: Path) -> "Matches":
-    """The matches of a database, with the ledger of statistics that follows them."""
+    """The matches of a database, with the ledger of statistics that follows them; a damaged one is left as it is."""
+    from . import health
     from .db import Storage
     from .history import ledger
     from .matches.play import Matches
 
-    matches = Matches(Storage(database), ledger.changing)
-    ledger.bring_up_to_date(matches)
+    storage = Storage(database, health.at_the_start(database))
+    matches = Matches(storage, ledger.changing)
+    if not storage.damage:
+        ledger.bring_up_to_date(matches)
     return matches

@@ -1,15 +1,28 @@
-"""Copies of the database, made while playing goes on, and bringing one back."""
+"""Copies of the database, made while playing goes on and checked before they count."""
 
 import contextlib
+import os
 import sqlite3
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
+from . import sound
 from .config import Unusable
-from .db import Storage
-from .migrations import migrations
+from .db import Damage
 
-OUR_TABLES = {"players", "matches", "seats", "entries", "results"}
+BACKUP_DAYS = 14
+DAILY = "companion-{}.db"
+DAMAGED = "damaged-{}.db"
+
+
+class Damaged(Unusable):
+    """The database is damaged: a copy of it would be, too."""
+
+    def __init__(self, database: Path, found: list[str]) -> None:
+        self.damage = Damage(tuple(found[:5]), newest_whole(database))
+        whole = self.damage.whole
+        what_to_do = f"The newest whole backup is {whole}." if whole else "There is no whole backup."
+        super().__init__(f"The database {database} is damaged; no backup was made. {what_to_do}")
 
 
 def save(database: Path, target: Path) -> str:
@@ -21,77 +34,25 @@ def save(database: Path, target: Path) -> str:
     partial = target.with_name(target.name + ".part")
     try:
         copy(database, partial)
+        if found := sound.faults_of(partial):
+            raise Damaged(database, found)
         partial.replace(target)
     except (OSError, sqlite3.OperationalError) as error:
+        raise Unusable(f"{target} cannot be written ({error}).") from error
+    except sqlite3.DatabaseError as error:
+        raise Damaged(database, [str(error)]) from error
+    finally:
         with contextlib.suppress(OSError):
             partial.unlink()
-        raise Unusable(f"{target} cannot be written ({error}).") from error
     return f"Saved to {target} ({target.stat().st_size // 1024} KB)."
 
 
-def restore(source: Path, database: Path) -> str:
-    """Put a backup in the place of the database; the present one, whole or broken, is kept beside it."""
-    check(source)
-    check_unused(database)
-    incoming = database.with_name("restored.part")
-    said = f"Restored from {source}."
-    try:
-        copy(source, incoming)
-        if database.exists():
-            kept = unused_name(database)
-            for ending in ("-wal", "-shm", ""):
-                with contextlib.suppress(FileNotFoundError):
-                    database.with_name(database.name + ending).replace(kept.with_name(kept.name + ending))
-            said += f" The former database is kept as {kept}."
-        incoming.replace(database)
-    except (OSError, sqlite3.OperationalError) as error:
-        with contextlib.suppress(OSError):
-            incoming.unlink()
-        raise Unusable(f"{database} cannot be replaced ({error}).") from error
-    return said
-
-
-def check_unused(database: Path) -> None:
-    """Refuse while a server has the file open, on whatever port: it would go on writing to the old one."""
-    if not database.exists():
-        return
-    with contextlib.closing(sqlite3.connect(database, timeout=0.5)) as db:
-        try:
-            db.execute("PRAGMA journal_mode=delete")  # only the last connection may leave WAL
-        except sqlite3.OperationalError as error:
-            raise Unusable(f"{database} is in use ({error}). End Kronikarz first. Nothing was changed.") from error
-        except sqlite3.DatabaseError:
-            pass  # broken: all the more reason to restore
-
-
 def copy(source: Path, target: Path) -> None:
+    """Page by page, as the database stands at one moment; the copy is for us alone to read."""
+    os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
     with contextlib.closing(sqlite3.connect(source)) as old, contextlib.closing(sqlite3.connect(target)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=delete")
-
-
-def unused_name(database: Path) -> Path:
-    names = (database.with_name(f"before-restore-{number}.db") for number in range(1, 10_000))
-    return next(path for path in names if not path.exists())
-
-
-def check(source: Path) -> None:
-    """Refuse what is not a sound backup of ours."""
-    problem = None
-    try:
-        with contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as db:
-            if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-                problem = "it is damaged"
-            elif OUR_TABLES - {name for (name,) in db.execute("SELECT name FROM sqlite_master")}:
-                problem = "it is not a backup of Kronikarz"
-    except sqlite3.DatabaseError as error:
-        problem = str(error)
-    if problem:
-        raise Unusable(f"{source} cannot be restored: {problem}. Nothing was changed.")
-
-
-BACKUP_DAYS = 14
-DAILY = "companion-{}.db"
 
 
 def folder(database: Path) -> Path:
@@ -104,12 +65,16 @@ def kept(database: Path) -> list[Path]:
     return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
+def newest_whole(database: Path) -> Path | None:
+    return next((path for path in kept(database) if not sound.faults_of(path)), None)
+
+
 def daily(database: Path, today: date) -> Path | None:
-    """Make today's backup, unless there is one, and let go of those older than two weeks."""
+    """Make today's backup, unless there is one; only then let go of those older than two weeks."""
     target = folder(database) / DAILY.format(today.isoformat())
     made = None
     if not target.exists():
-        folder(database).mkdir(exist_ok=True)
+        folder(database).mkdir(mode=0o700, exist_ok=True)
         save(database, target)
         made = target
     oldest = DAILY.format((today - timedelta(days=BACKUP_DAYS)).isoformat())
@@ -121,19 +86,21 @@ def daily(database: Path, today: date) -> Path | None:
 
 def now(database: Path, moment: datetime) -> Path:
     """A backup on request, kept beside the daily ones; these are only removed by hand."""
-    folder(database).mkdir(exist_ok=True)
-    target = folder(database) / DAILY.format(moment.strftime("%Y-%m-%d-%H%M%S-%f"))
+    target = _target(database, DAILY, moment)
     save(database, target)
     return target
 
 
-def restore_live(source: Path, storage: Storage, moment: datetime) -> Path:
-    """Put a backup in the place of the database while it is in use; says where the former one is kept."""
-    check(source)
-    former = now(storage.path, moment)
-    with storage.alone() as db:
-        with contextlib.closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old:
-            old.backup(db.conn)
-        db.conn.execute("PRAGMA journal_mode=wal")
-        migrations.apply(db)
-    return former
+def aside(database: Path, moment: datetime) -> Path:
+    """The same before another database takes the place of this one: what is damaged is kept too, under another name."""
+    try:
+        return now(database, moment)
+    except Damaged:
+        target = _target(database, DAMAGED, moment)
+        copy(database, target)
+        return target
+
+
+def _target(database: Path, name: str, moment: datetime) -> Path:
+    folder(database).mkdir(mode=0o700, exist_ok=True)
+    return folder(database) / name.format(moment.strftime("%Y-%m-%d-%H%M%S-%f"))

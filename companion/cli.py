@@ -11,7 +11,8 @@ from pathlib import Path
 
 import segno
 
-from . import backup, config
+from . import backup, config, health
+from .db import Damage
 from .web.guards.shield import lan_address
 
 CONNECTIONS = 4000
@@ -39,7 +40,15 @@ def main() -> None:
     except config.Unusable as problem:
         sys.exit(f"companion: {problem}")
     except sqlite3.DatabaseError as problem:
-        sys.exit(f"companion: the database cannot be used ({problem}). Restore a backup, or free some disk space.")
+        sys.exit(f"companion: {cannot_be_used(problem)}")
+
+
+def cannot_be_used(problem: sqlite3.DatabaseError) -> str:
+    """What to do about a database that cannot even be opened."""
+    database = config.read().database
+    if isinstance(problem, sqlite3.OperationalError):
+        return f"the database cannot be used ({problem}). Restore a backup, or free some disk space."
+    return health.sentence(database, Damage((str(problem),), backup.newest_whole(database)))
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -63,8 +72,10 @@ def run(arguments: argparse.Namespace) -> None:
         case "backup":
             print(backup.save(settings.database, arguments.file))
         case "restore":
+            from .restore import restore
+
             check_port(settings)  # a running server would go on writing to the old file
-            print(backup.restore(arguments.file, settings.database))
+            print(restore(arguments.file, settings.database))
 
 
 def verify(settings: config.Settings, match_id: str) -> None:
@@ -98,10 +109,12 @@ def serve(settings: config.Settings, browser: bool) -> None:
     from granian.constants import Interfaces
     from granian.http import HTTP1Settings
 
-    from .db import Storage
+    from . import open_matches
 
     check_port(settings)
-    Storage(settings.database).close()  # migrate now, so that a problem shows as a sentence here
+    with contextlib.closing(open_matches(settings.database).storage) as storage:  # so that a problem shows here
+        if storage.damage:
+            print(f"\n{health.sentence(settings.database, storage.damage)}", file=sys.stderr)
     link = owner_link(settings)
     print("\nKronikarz\n")
     segno.make(link, error="l", micro=False).terminal(compact=True, border=2)

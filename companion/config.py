@@ -1,7 +1,9 @@
 """Settings from the environment, with defaults."""
 
+import contextlib
 import os
 import secrets
+import stat
 from pathlib import Path
 
 import msgspec
@@ -29,7 +31,8 @@ def read(environ: os._Environ[str] | dict[str, str] = os.environ) -> Settings:
     """Read the settings; the first start makes the two keys."""
     instance = Path(environ.get("COMPANION_INSTANCE", "instance")).absolute()
     try:
-        instance.mkdir(parents=True, exist_ok=True)
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make_private(instance)
         secret_key = _kept_secret(instance / "secret-key")
         owner_key = environ.get("COMPANION_KEY") or _kept_secret(instance / "owner-key")
     except OSError as error:
@@ -46,6 +49,15 @@ def read(environ: os._Environ[str] | dict[str, str] = os.environ) -> Settings:
         owner_key=owner_key,
         secret_key=secret_key,
     )
+
+
+def _make_private(instance: Path) -> None:
+    """A folder of ours from before is closed to others; one that somebody else uses too is left as it is."""
+    mode = instance.stat().st_mode
+    common = mode & stat.S_ISVTX or instance == Path.home()  # such as /tmp
+    if mode & 0o077 and not common and (instance / "secret-key").exists():
+        with contextlib.suppress(OSError):
+            instance.chmod(0o700)
 
 
 def _port(text: str) -> int:

@@ -1,12 +1,14 @@
 """The database: connections, pragmas, writing one at a time."""
 
 import contextlib
+import os
 import queue
 import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 from sqlite_utils import Database
 
 from .migrations import migrations
@@ -14,11 +16,27 @@ from .migrations import migrations
 BUSY_SECONDS = 10
 
 
+class Unwritable(Exception):
+    """Nothing may be written any more: the database is damaged, or its files are gone or were replaced."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Damage(msgspec.Struct, frozen=True):
+    """What is wrong with the database, and the newest backup that is whole."""
+
+    faults: tuple[str, ...]
+    whole: Path | None
+
+
 class Storage:
     """A file and a few open connections to it, lent to one user at a time."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, damage: Damage | None = None) -> None:
+        self.path, self.damage = path, damage
+        make_private(path)
         self._idle: queue.LifoQueue[Database] = queue.LifoQueue()
         self._writing = threading.Lock()
         # Kept open for the life of the process: closing the last connection checkpoints, which is slow.
@@ -26,8 +44,10 @@ class Storage:
         # Another process may be doing this too: whoever comes second finds it done.
         with contextlib.suppress(sqlite3.OperationalError):
             self._anchor.conn.execute("PRAGMA journal_mode=wal")
-        with _alone(self._anchor):
-            migrations.apply(self._anchor)
+        if damage is None:
+            with _alone(self._anchor):
+                migrations.apply(self._anchor)
+        self._files = self._files_now()
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Database]:
@@ -54,8 +74,11 @@ class Storage:
     @contextlib.contextmanager
     def writing(self) -> Iterator[Database]:
         """Lend a connection inside a transaction that nobody else can write in, committed at the end."""
-        with self._writing, self.reading() as db, _alone(db):
-            yield db
+        with self._writing:
+            self._check_writable()
+            with self.reading() as db, _alone(db):
+                yield db
+            self.check_place()  # what was written to files that are gone is not acknowledged
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[Database]:
@@ -63,8 +86,27 @@ class Storage:
         with self._writing, self.reading() as db:
             yield db
 
+    def _check_writable(self) -> None:
+        if self.damage:
+            raise Unwritable("damaged")
+        self.check_place()
+
+    def check_place(self) -> None:
+        """Refuse if our files are gone, or others lie in their place."""
+        if self._files_now() != self._files:
+            raise Unwritable("gone")
+
+    def _files_now(self) -> list[tuple[int, int]]:
+        """Which files lie at our path now: the database, and the log in which its latest writes are."""
+        try:
+            found = [os.stat(path) for path in (self.path, f"{self.path}-wal")]
+        except OSError:
+            return []
+        return [(about.st_dev, about.st_ino) for about in found]
+
     def check(self) -> None:
-        """Read the file; a database that cannot be used raises."""
+        """Read the file; a database that cannot be used, or not be written, raises."""
+        self._check_writable()
         with self.reading() as db:
             db.execute("SELECT count(*) FROM sqlite_master").fetchone()
 
@@ -86,6 +128,16 @@ def _alone(db: Database) -> Iterator[None]:
         if db.conn.in_transaction:
             db.conn.execute("ROLLBACK")
         raise
+
+
+def make_private(path: Path) -> None:
+    """Make the file, and what is there already, readable by us alone; SQLite's files beside it follow."""
+    with contextlib.suppress(OSError):  # it exists, or SQLite will say why it cannot
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    for file in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
+        with contextlib.suppress(OSError):
+            if file.stat().st_mode & 0o077:
+                file.chmod(0o600)
 
 
 def connect(path: Path) -> Database:

@@ -270,6 +270,22 @@ def results_have_parts(db: Database) -> None:
 
 
 @migrations()
+def merged_seats_begin_with_their_key(db: Database) -> None:
+    """SQLite 3.40 finds NULL in a column before the key of a table without rowid, and so no such backup whole."""
+    db.execute("ALTER TABLE merged_seats RENAME TO former_merged_seats")
+    db.execute("""
+        CREATE TABLE merged_seats (
+            match TEXT NOT NULL REFERENCES matches(id),
+            seat INTEGER NOT NULL,
+            player INTEGER NOT NULL REFERENCES players(id),
+            PRIMARY KEY (match, seat)
+        ) WITHOUT ROWID""")
+    db.execute("INSERT INTO merged_seats (match, seat, player) SELECT match, seat, player FROM former_merged_seats")
+    db.execute("DROP TABLE former_merged_seats")
+    db.execute("CREATE INDEX merged_seats_of_player ON merged_seats (player)")
+
+
+@migrations()
 def an_epoch(db: Database) -> None:
     """Another database in the place of this one has another epoch: what was read before is no longer true."""
     db.execute("INSERT INTO preferences (name, value) VALUES ('epoch', lower(hex(randomblob(4))))")

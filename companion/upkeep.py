@@ -1,4 +1,4 @@
-"""Once a day, while the server runs: a backup, and what was deleted long ago is purged."""
+"""While the server runs: the database is examined, backed up once a day, and what was deleted long ago is purged."""
 
 import logging
 import sqlite3
@@ -6,8 +6,9 @@ import threading
 from datetime import date
 from pathlib import Path
 
-from . import backup
+from . import backup, health
 from .config import Unusable
+from .db import Unwritable
 from .history import edit
 from .matches.play import Matches
 
@@ -24,6 +25,7 @@ def start(database: Path, matches: Matches) -> threading.Thread:
 
 def _run(database: Path, matches: Matches) -> None:
     pause = threading.Event()
+    health.report(matches.storage, health.examine(database))
     pause.wait(SOON)
     while True:
         once(database, matches, date.today())
@@ -35,5 +37,7 @@ def once(database: Path, matches: Matches, today: date) -> None:
     try:
         backup.daily(database, today)
         edit.purge(matches)
-    except (Unusable, OSError, sqlite3.DatabaseError) as problem:
+    except backup.Damaged as problem:
+        health.report(matches.storage, problem.damage)
+    except (Unusable, Unwritable, OSError, sqlite3.DatabaseError) as problem:
         logging.getLogger("companion").error("upkeep: %s", problem)

@@ -8,7 +8,7 @@ import threading
 import pytest
 from terminal import one_sentence, post, rows
 
-from companion import backup
+from companion import restore
 from companion.db import Storage
 from companion.matches.play import Matches
 
@@ -86,7 +86,7 @@ def test_a_copy_that_was_made_by_hand_with_its_wal_is_restored_whole(evening, tm
         db.execute("PRAGMA wal_autocheckpoint=0")
         db.execute("INSERT INTO players (id, name, name_key, colour, created_at) VALUES (99, 'Ewa', 'ewa', 0, '')")
         db.commit()
-        backup.restore(source, evening)
+        restore.restore(source, evening)
     assert 99 in {row[0] for row in rows(evening, "players")}
 
 

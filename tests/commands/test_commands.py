@@ -81,8 +81,28 @@ def test_a_broken_database_is_one_sentence_and_stays_as_it_is(companion, folder)
     database.write_bytes(b"this is no database" * 1000)
     said = one_sentence(*companion("serve", "--no-browser"))
     assert "file is not a database" in said
-    assert "Restore a backup" in said
+    assert "There is no whole backup" in said
     assert database.read_bytes() == b"this is no database" * 1000
+
+
+def test_a_damaged_database_is_said_to_be_damaged_with_the_backup_that_is_whole(
+    companion, evening, folder, monkeypatch
+):
+    monkeypatch.setattr("granian.Granian.serve", lambda server: None)
+    (folder / "backups").mkdir()
+    for name in ("companion-2026-01-01.db", "companion-2026-01-02.db"):
+        companion("backup", folder / "backups" / name)
+    for path in (evening, folder / "backups" / "companion-2026-01-02.db"):
+        content = bytearray(path.read_bytes())
+        content[4096 * 3 : 4096 * 4] = bytes(4096)
+        path.write_bytes(content)
+    code, said = companion("serve", "--no-browser")
+    assert code == 0
+    assert "is damaged" in said
+    assert f"newest whole backup is {folder / 'backups' / 'companion-2026-01-01.db'}" in said
+    assert "Owner link" in said
+    code, said = companion("backup", folder / "another.db")
+    assert (code, "no backup was made" in said) == (1, True)
 
 
 @pytest.mark.parametrize("words", [[], ["dance"], ["backup"]])

@@ -13,6 +13,8 @@ HOMES = {
     "companion/db.py",
     "companion/migrations.py",
     "companion/backup.py",
+    "companion/restore.py",
+    "companion/sound.py",
     "companion/matches/store.py",
     "companion/history/sql.py",
     "companion/history/counted.py",

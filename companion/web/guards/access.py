@@ -105,6 +105,8 @@ def who() -> Who:
 
 def history_is_open() -> bool:
     """Whether the owner lets guests read the history."""
+    if matches().storage.damage:
+        return False  # what the owner chose may be what is damaged
     with matches().storage.reading() as db:
         return store.preference(db, HISTORY_FOR_GUESTS) == "1"
 

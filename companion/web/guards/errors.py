@@ -5,11 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_babel import gettext, ngettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from companion import backup, health
+from companion.db import Damage, Unwritable
 from companion.games.kit import RuleError
 from companion.matches.play import Unknown
 
@@ -31,6 +33,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(RuleError, rule_error)
     app.register_error_handler(Unknown, lambda error: say(404, "unknown_match", sentence(404)))
     app.register_error_handler(sqlite3.DatabaseError, database_error)
+    app.register_error_handler(Unwritable, unwritable)
     app.register_error_handler(Exception, unexpected)
 
 
@@ -107,7 +110,25 @@ def refused(error: RuleError, words: Callable[[RuleError], str]) -> Response:
     return say(422, error.code, text, figures=msgspec.to_builtins(error.figures))
 
 
+def unwritable(error: Unwritable) -> Response:
+    if error.reason == "damaged":
+        text = gettext(
+            "The database is damaged, so nothing more is written to it. The owner can bring a whole backup back "
+            "in the settings."
+        )
+    else:
+        text = gettext(
+            "The folder of the database was deleted, moved or replaced while Kronikarz was running. This was not "
+            "saved. Put the folder back, or start Kronikarz again."
+        )
+    return say(503, error.reason, text)
+
+
 def database_error(error: sqlite3.DatabaseError) -> Response:
+    if not isinstance(error, sqlite3.OperationalError | sqlite3.IntegrityError | sqlite3.ProgrammingError):
+        storage = current_app.extensions["matches"].storage
+        health.report(storage, Damage((str(error),), backup.newest_whole(storage.path)))
+        return unwritable(Unwritable("damaged"))
     text = gettext(
         "The database cannot be written (%(reason)s). Nothing was changed. Check that the disk is not full and "
         "that the instance folder may be written, then try again.",
@@ -117,7 +138,5 @@ def database_error(error: sqlite3.DatabaseError) -> Response:
 
 
 def unexpected(error: Exception) -> Response:
-    from flask import current_app
-
     current_app.logger.exception("unexpected error at %s", request.path)
     return say(500, "internal_error", sentence(500))

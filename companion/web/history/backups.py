@@ -9,10 +9,11 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, requ
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion import backup
+from companion import backup, health
 from companion.config import Unusable
-from companion.history import ledger
 from companion.matches import store
+from companion.restore import NotExchanged, restore_live
+from companion.sound import Unsound
 
 from ..guards.access import HISTORY_FOR_GUESTS, matches, owner_only
 
@@ -59,7 +60,7 @@ def make() -> Answer:
         made = backup.now(database(), datetime.now())
         flash(gettext("Saved as %(name)s.", name=made.name), "done")
     except Unusable as problem:
-        flash(str(problem))
+        flash(sentence(problem))
     return redirect(url_for("prefs.settings"), 303)
 
 
@@ -92,12 +93,45 @@ def kept_nowhere(answer: Response) -> Response:
 def restore(name: str) -> Answer:
     """Bring a backup back; what is there now becomes a backup first."""
     try:
-        former = backup.restore_live(find(name), matches().storage, datetime.now())
+        former = restore_live(find(name), matches().storage, datetime.now())
     except Unusable as problem:
-        flash(str(problem))
+        flash(sentence(problem))
         return redirect(url_for("prefs.settings"), 303)
-    matches().forget()
-    ledger.bring_up_to_date(matches())
+    current_app.extensions["hub"].begin_again(matches().forget())
     said = gettext("The backup was brought back. What was here before is kept as %(name)s.", name=former.name)
     flash(said, "done")
     return redirect(url_for("prefs.settings"), 303)
+
+
+def sentence(problem: Unusable) -> str:
+    """Why a backup was not made or not brought back."""
+    match problem:
+        case Unsound():
+            return not_restored(problem)
+        case backup.Damaged():
+            health.report(matches().storage, problem.damage)
+            return gettext("No backup was made: the database is damaged.")
+        case NotExchanged():
+            return gettext(
+                "The database could not be exchanged while it is in use. End Kronikarz, then type: %(command)s",
+                command=f"companion restore “{problem.source}”",
+            )
+    return gettext(
+        "The backup could not be written. Check that the disk is not full. (%(detail)s)", detail=str(problem)
+    )
+
+
+def not_restored(problem: Unsound) -> str:
+    name = problem.path.name
+    match problem.reason:
+        case "damaged":
+            return gettext("%(name)s is damaged. Nothing was changed.", name=name)
+        case "newer":
+            return gettext(
+                "%(name)s was made by a newer Kronikarz. Install that one first. Nothing was changed.", name=name
+            )
+        case "foreign":
+            return gettext("%(name)s is not a backup of Kronikarz. Nothing was changed.", name=name)
+    return gettext(
+        "%(name)s cannot be read (%(detail)s). Nothing was changed.", name=name, detail=str(problem.__cause__)
+    )

@@ -1,0 +1,38 @@
+"""An installation in which every table holds something."""
+
+from collections.abc import Callable
+
+import pytest
+import twelve as evenings
+from flask.testing import FlaskClient
+from hs_cards import whole_deck
+
+from companion.history import edit
+from companion.matches.play import Matches
+from companion.web.games.historia.library.written import to_json
+
+
+@pytest.fixture
+def person(matches: Matches) -> Callable[[str], int]:
+    def find(name: str) -> int:
+        with matches.storage.reading() as db:
+            return db.execute("SELECT id FROM players WHERE name = ?", [name]).fetchone()[0]
+
+    return find
+
+
+@pytest.fixture
+def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> dict[int, str]:
+    """Twelve evenings, merged players, a board, cards and a deck, a choice of the owner's; gives the evenings."""
+    ids = evenings.play_twelve(matches)
+    evenings.play_whole(matches, "Basia", "Ewa", until=7)
+    edit.merge(matches, person("Ewa"), person("Daria"))
+    deck = whole_deck()
+    shelf = "/historia/biblioteka/wczytaj"
+    assert owner.post(shelf, data={"pasted": to_json([card for card, _ in deck.cards], [deck])}).status_code == 303
+    assert owner.post("/podroz/plansza/import", data={"text": "location,1,Kraków"}).status_code == 303
+    assert owner.post("/settings/guests", data={"open": "on"}).status_code == 303
+    with matches.storage.reading() as db:
+        empty = [table.name for table in db.tables if not table.count]
+    assert empty == []
+    return ids
