@@ -133,7 +133,6 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     seats: range
     Options: type[OptionsT]
     Action: Any  # the union of the action types; typing has no name for "type of a union"
-    Detail: type[Detail]  # what the results of a seat keep in `own`
 
     # The state before the first action.
     setup: Callable[[OptionsT, int], StateT]
@@ -149,7 +148,8 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     # The action, and the state, as the viewer's seat may know it now.
     redact: Callable[[StateT, Any, int | None], Any] = as_is
     seen_by: Callable[[StateT, int | None], StateT] = open_to_all
-    # What a finished match adds to the game's own statistics.
+    # What the results of a seat keep in `own`, and what a finished match adds to the game's own statistics.
+    Detail: type[Detail] = Detail
     counts: Callable[[Sequence[Standing]], Counts] = nothing
     rounds_on_sheet: int = 0  # how many rounds a past match is entered by; 0: totals only
     counts_at_the_end: bool = False  # whether the last of the rounds is the count after all of them

@@ -44,6 +44,8 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     for room in (shield, errors, compress, drawing, access, news):
         room.install(app)
     app.jinja_env.globals.update(BOARDS=BOARDS, game_name=lambda key: BOARDS[key].name())
+    for board in BOARDS.values():
+        board.check_files(Path(app.root_path))
     rooms = (lobby, match, live, prefs, gallery, history, edit, players, statistics, files, backups)
     for blueprint in (*(room.bp for room in rooms), *(page for board in BOARDS.values() for page in board.pages)):
         app.register_blueprint(blueprint)

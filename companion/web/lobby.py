@@ -114,7 +114,7 @@ def new_page(game: str, form: NewMatchForm, problem: str | None = None) -> str:
     return render_template(
         "new.html",
         game=game, rules=GAMES[game], form=form, known=known, problem=problem, colours=range(COLOURS),
-        ask_for=[f"{BOARDS[game].folder}/_options.html", "_no_options.html"], chosen=request.form,
+        chosen=request.form,
         options=BOARDS[game].options_view(),
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -44,6 +45,13 @@ class Words(Protocol):
 
     def refusal(self, error: RuleError, seats: Seats) -> str:
         """Why the rules said no, and what to do next."""
+
+
+TEMPLATES = ("_board.html", "_watch.html", "receipt.html")
+
+
+class Incomplete(Exception):
+    """A game lacks an obligatory part."""
 
 
 def no_options(form: Mapping[str, str]) -> dict[str, Any]:
@@ -91,6 +99,13 @@ class Board:
     links: Callable[[], list[Link]] = no_links
     pages: tuple[Blueprint, ...] = ()
     api: Api | None = None
+
+    def check_files(self, root: Path) -> None:
+        """Fail at the start if a file is missing without which no match can be drawn."""
+        wanted = [*(f"templates/{self.folder}/{name}" for name in TEMPLATES), f"static/{self.folder}.css"]
+        missing = [name for name in wanted if not (root / name).is_file()]
+        if missing:
+            raise Incomplete(f"{self.game.key} lacks {', '.join(missing)}")
 
     def seen(self, table: Table, place: Place) -> SimpleNamespace:
         """What the templates find under `board`, apart from everything else that a page knows."""

@@ -35,7 +35,7 @@ def game(game: str) -> str:
         game=game, figures=figures, leaders=leaders, records=records, record_names=record_names(), words=words,
         disc=disc, scores=spread_chart(gettext("How often each score was reached"), figures.scores),
         lengths=spread_chart(gettext("How long matches took, in minutes"), figures.minutes),
-        own=[f"{BOARDS[game].folder}/_stats.html", "history/_no_stats.html"], settled=SETTLED_AFTER,
+        settled=SETTLED_AFTER,
         own_figures=own(figures.sums) if own else None,
     )  # fmt: skip
 
