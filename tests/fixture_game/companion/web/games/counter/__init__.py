@@ -1,0 +1,18 @@
+"""Counter at the table."""
+
+from companion.games.counter import game
+
+from ..kit import Board
+from . import words
+from .view import name, pitch, read_tap, view
+
+board = Board(
+    game=game,
+    folder="counter",
+    emblem="sum",
+    name=name,
+    pitch=pitch,
+    read_tap=read_tap,
+    view=view,
+    words=words,
+)

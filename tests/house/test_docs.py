@@ -1,0 +1,44 @@
+"""What the documents show is what lies in the house."""
+
+import re
+import tomllib
+
+import pytest
+from source import ROOT
+
+from companion.games.catalogue import GAMES
+from companion.web.games import BOARDS
+
+FIXTURE = ROOT / "tests/fixture_game"
+GUIDE = (ROOT / "docs/adding-a-game.md").read_text()
+
+
+@pytest.mark.parametrize("shown", re.findall(r"```\w+\n(.*?)```", GUIDE, re.DOTALL))
+def test_the_guide_shows_the_fixture_game_as_it_is(shown):
+    files = [path.read_text() for path in FIXTURE.rglob("*") if path.suffix in (".py", ".html")]
+    assert any(shown in text for text in files)
+
+
+def test_the_guide_counts_the_files_and_lines_of_the_fixture_game():
+    told = re.findall(r"^     (\S+/counter\S+) +\| +(\d+) ", GUIDE, re.MULTILINE)
+    files = [path for path in FIXTURE.rglob("*") if path.suffix in (".py", ".html", ".css")]
+    lines = {str(path.relative_to(FIXTURE)): str(len(path.read_text().splitlines())) for path in files}
+    assert dict(told) == lines
+
+
+@pytest.mark.parametrize("part", [*GAMES["historia"].__dataclass_fields__, *BOARDS["historia"].__dataclass_fields__])
+def test_the_guide_names_every_part(part):
+    assert re.search(rf"\b{part}\b", GUIDE)
+
+
+@pytest.mark.parametrize("page", ["README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])
+def test_every_link_leads_somewhere(page):
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / page).read_text()):
+        assert "://" in link or (ROOT / page).parent.joinpath(link).exists(), link
+
+
+def test_the_rooms_of_all_games_are_kept_apart():
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    kept = [contract["modules"] for contract in contracts if contract["type"] == "independence"]
+    rooms = [board.folder for board in BOARDS.values()]
+    assert kept == [[f"{house}.{room}" for room in rooms] for house in ("companion.games", "companion.web.games")]
