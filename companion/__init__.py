@@ -32,12 +32,15 @@ def create_app(settings: config.Settings | None = None, **overrides: Any) -> "Fl
 
 def serve_app() -> "Door":
     """What the server calls: the app behind its door, with its daily upkeep."""
-    from . import upkeep
-    from .web.door.door import Door
+    from . import server, upkeep
+    from .web.door.door import AT_ONCE, Door
 
     settings = config.read()
     app = create_app(settings)
-    upkeep.start(settings.database, app.extensions["matches"])
+    app.extensions["hub"].most = server.streams()
+    matches = app.extensions["matches"]
+    matches.storage.reserve(AT_ONCE + 1)  # so that no tap looks for a descriptor when none is left
+    upkeep.start(settings.database, matches)
     return Door(app, settings.instance / "outgoing")
 
 

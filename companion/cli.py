@@ -11,14 +11,9 @@ from pathlib import Path
 
 import segno
 
-from . import backup, config, health
+from . import backup, config, health, lock, sound
 from .db import Damage
 from .web.guards.shield import lan_address
-
-CONNECTIONS = 4000
-FILE_THREADS = 8
-HEADER_SECONDS = 10
-SHUTDOWN_SECONDS = 1
 
 
 def main() -> None:
@@ -55,13 +50,15 @@ def run(arguments: argparse.Namespace) -> None:
     settings = config.read()
     match arguments.command:
         case "serve":
-            serve(settings, not arguments.no_browser)
+            with lock.holding(settings.instance):
+                serve(settings, not arguments.no_browser)
         case "key":
             print(owner_link(settings))
         case "rebuild-results":
             from . import open_matches
             from .history import ledger
 
+            check_beside(settings)
             matches = open_matches(settings.database)
             rebuilt = matches.rebuild_results()
             with matches.storage.writing() as db:
@@ -74,8 +71,14 @@ def run(arguments: argparse.Namespace) -> None:
         case "restore":
             from .restore import restore
 
-            check_port(settings)  # a running server would go on writing to the old file
-            print(restore(arguments.file, settings.database))
+            with lock.holding(settings.instance, patience=0):  # a running server would go on writing to the old file
+                print(restore(arguments.file, settings.database))
+
+
+def check_beside(settings: config.Settings) -> None:
+    """Beside a running server a database may be used, but not brought up to date."""
+    if lock.is_held(settings.instance) and sound.is_older(settings.database):
+        raise config.Unusable("The Kronikarz that is running is an older one. End it, then try again.")
 
 
 def verify(settings: config.Settings, match_id: str) -> None:
@@ -84,6 +87,7 @@ def verify(settings: config.Settings, match_id: str) -> None:
     from .matches import play, store
     from .matches.verify import check_luck
 
+    check_beside(settings)
     with Storage(settings.database).reading() as db:
         match = store.find_match(db, match_id)
         if match is None:
@@ -105,13 +109,10 @@ def owner_link(settings: config.Settings) -> str:
 
 
 def serve(settings: config.Settings, browser: bool) -> None:
-    from granian import Granian
-    from granian.constants import Interfaces
-    from granian.http import HTTP1Settings
+    from . import open_matches, server
 
-    from . import open_matches
-
-    check_port(settings)
+    server.check_port(settings)
+    made = server.make(settings)
     with contextlib.closing(open_matches(settings.database).storage) as storage:  # so that a problem shows here
         if storage.damage:
             print(f"\n{health.sentence(settings.database, storage.damage)}", file=sys.stderr)
@@ -124,35 +125,7 @@ def serve(settings: config.Settings, browser: bool) -> None:
     if browser and can_show_browser():
         with contextlib.suppress(webbrowser.Error):
             open_browser_soon(f"http://localhost:{settings.port}/owner?key={settings.owner_key}", settings.port)
-    server = Granian(
-        "companion:serve_app",
-        address=settings.bind,
-        port=settings.port,
-        interface=Interfaces.RSGI,
-        factory=True,
-        workers=1,
-        runtime_blocking_threads=FILE_THREADS,
-        backpressure=CONNECTIONS,
-        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
-        workers_kill_timeout=SHUTDOWN_SECONDS,
-        websockets=False,
-        log_enabled=True,
-        log_level="error",  # type: ignore[arg-type]
-    )
-    server.serve()
-
-
-def check_port(settings: config.Settings) -> None:
-    family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((settings.bind, settings.port))
-        except OSError as error:
-            raise config.Unusable(
-                f"Port {settings.port} cannot be used ({error.strerror}). Perhaps Kronikarz is running already; "
-                f"otherwise choose another port: PORT={settings.port + 1} make run."
-            ) from error
+    made.serve()
 
 
 def can_show_browser() -> bool:

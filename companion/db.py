@@ -61,6 +61,13 @@ class Storage:
         finally:
             self._idle.put(db)
 
+    def reserve(self, connections: int) -> None:
+        """Open connections before they are needed."""
+        while self._idle.qsize() < connections:
+            db = connect(self.path)
+            db.execute("SELECT count(*) FROM sqlite_master").fetchone()  # only now SQLite opens the log beside the file
+            self._idle.put(db)
+
     @contextlib.contextmanager
     def snapshot(self) -> Iterator[Database]:
         """Lend a connection that sees one moment, however much is written meanwhile."""

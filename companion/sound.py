@@ -84,6 +84,12 @@ def _steps(db: sqlite3.Connection) -> set[str]:
     return {name for (name,) in db.execute(f"SELECT name FROM {table} WHERE migration_set = ?", mine)}
 
 
+def is_older(path: Path) -> bool:
+    """Whether a database of ours has steps before it that it has not taken yet."""
+    with contextlib.closing(read_only(path)) as db:
+        return bool({step.name for step in migrations._migrations} - _steps(db))
+
+
 def has_our_shape(db: sqlite3.Connection) -> bool:
     """Whether all our tables, columns, indexes, triggers and views are there, as the migrations make them."""
     return shape(db) >= our_shape()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 OWNER_KEY = "owner-key-of-the-tests"
 NAME = "kronikarz.test"  # mapped to loopback by the browser: a page there is no secure context, as on a LAN
@@ -29,7 +30,7 @@ class Server:
         """The address under a host name, as phones on a LAN use one."""
         return f"http://{NAME}:{self.port}"
 
-    def start(self) -> "Server":
+    def start(self, **popen: Any) -> "Server":
         environment = {
             **os.environ,
             "COMPANION_INSTANCE": str(self.instance),
@@ -41,7 +42,9 @@ class Server:
         self.instance.mkdir(parents=True, exist_ok=True)
         with (self.instance / "server.log").open("ab") as log:
             command = [sys.executable, "-m", "companion.cli", "serve", "--no-browser"]
-            self.process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=log, stderr=log, process_group=0)
+            self.process = subprocess.Popen(
+                command, env=environment, cwd=ROOT, stdout=log, stderr=log, process_group=0, **popen
+            )
         until_it_answers(self.process, self.address, self.instance / "server.log")
         return self
 
@@ -52,6 +55,12 @@ class Server:
                 os.killpg(self.process.pid, how)
             self.process.wait(10)
             self.process = None
+
+    def worker(self) -> int:
+        """The process that serves the pages."""
+        assert self.process
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return int(children[-1])
 
     def stop(self) -> None:
         self.kill(signal.SIGTERM)

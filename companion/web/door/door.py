@@ -47,6 +47,13 @@ class Door:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.hub.open(loop)
+        loop.call_soon(self._end_with_the_command, loop, os.getppid())
+
+    def _end_with_the_command(self, loop: asyncio.AbstractEventLoop, command: int) -> None:
+        """A worker whose command was killed would hold port and folder for ever."""
+        if os.getppid() != command:
+            os._exit(1)
+        loop.call_later(1, self._end_with_the_command, loop, command)
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         environ = environ_of(scope)

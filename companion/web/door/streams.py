@@ -11,7 +11,6 @@ from granian.rsgi import HTTPProtocol
 
 BEAT = 10  # seconds between signs of life
 LIFE = (75, 105)  # seconds until a stream ends and the browser comes again; spread, so that they do not come together
-MOST_STREAMS = 3000
 PER_MATCH = 100
 PER_DEVICE = 5  # of one match: tabs of one browser, and what a lost connection left behind
 REMEMBERED = 5000  # matches whose newest stamp is at hand
@@ -61,7 +60,7 @@ class Hub:
 
     def __init__(self, epoch: str) -> None:
         self.epoch = epoch
-        self.most = MOST_STREAMS
+        self.most = 3000
         self._loop: asyncio.AbstractEventLoop | None = None
         self._streams: dict[str, list[Stream]] = {}
         self._newest: OrderedDict[str, str] = OrderedDict()
@@ -116,7 +115,7 @@ class Hub:
     async def hold(self, protocol: HTTPProtocol, hold: Hold) -> None:
         """Keep a phone informed until it goes, or its time is over."""
         if self.listening >= self.most or len(self._streams.get(hold.match_id, ())) >= PER_MATCH:
-            protocol.response_empty(503, [("retry-after", "30")])
+            protocol.response_empty(503, [("retry-after", "30"), ("connection", "close")])
             return
         stream = Stream(hold, protocol.response_stream(200, HEADERS))
         beats = self._join(stream)

@@ -1,0 +1,78 @@
+"""The server process: granian with one worker, which is started again if it is killed."""
+
+import socket
+import sys
+from typing import Any
+
+from granian import Granian
+from granian.constants import Interfaces
+from granian.http import HTTP1Settings
+
+from . import config
+
+MOST_CONNECTIONS = 4000
+RESERVE = 36  # descriptors for the database, its copies, the log and the loop
+FILE_THREADS = 8
+HEADER_SECONDS = 10
+SHUTDOWN_SECONDS = 1
+
+
+class Server(Granian):  # type: ignore[misc, valid-type]
+    def _respawn_workers(self, *args: Any, **kwargs: Any) -> None:
+        text = (
+            "The process that serves the pages ended unexpectedly. It is started again; nothing that was saved is lost."
+        )
+        print(text, file=sys.stderr, flush=True)
+        super()._respawn_workers(*args, **kwargs)
+
+
+def make(settings: config.Settings) -> Server:
+    return Server(
+        "companion:serve_app",
+        address=settings.bind,
+        port=settings.port,
+        interface=Interfaces.RSGI,
+        factory=True,
+        workers=1,
+        respawn_failed_workers=True,
+        runtime_blocking_threads=FILE_THREADS,
+        backpressure=connections(),
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
+        workers_kill_timeout=SHUTDOWN_SECONDS,
+        websockets=False,
+        log_enabled=True,
+        log_level="error",
+    )
+
+
+def connections() -> int:
+    """How many connections there may be at once, so that the database always finds a descriptor."""
+    try:
+        import resource
+    except ImportError:
+        return MOST_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + RESERVE
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(4, min(MOST_CONNECTIONS, soft - RESERVE))
+
+
+def streams() -> int:
+    """How many of the connections may be live streams: a tap must always find one."""
+    most = connections()
+    return most - max(2, most // 4)
+
+
+def check_port(settings: config.Settings) -> None:
+    family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.bind, settings.port))
+        except OSError as error:
+            raise config.Unusable(
+                f"Port {settings.port} cannot be used ({error.strerror}). Perhaps Kronikarz is running already; "
+                f"otherwise choose another port: PORT={settings.port + 1} make run."
+            ) from error
