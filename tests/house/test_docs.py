@@ -31,7 +31,9 @@ def test_the_guide_names_every_part(part):
     assert re.search(rf"\b{part}\b", GUIDE)
 
 
-@pytest.mark.parametrize("page", ["README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize(
+    "page", ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+)
 def test_every_link_leads_somewhere(page):
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / page).read_text()):
         assert "://" in link or (ROOT / page).parent.joinpath(link).exists(), link
@@ -42,3 +44,28 @@ def test_the_rooms_of_all_games_are_kept_apart():
     kept = [contract["modules"] for contract in contracts if contract["type"] == "independence"]
     rooms = [board.folder for board in BOARDS.values()]
     assert kept == [[f"{house}.{room}" for room in rooms] for house in ("companion.games", "companion.web.games")]
+
+
+def pictured() -> set[str]:
+    """The paths of the picture of the folders, with those named in passing."""
+    picture = (ROOT / "docs/architecture.md").read_text().split("\n\n")[1]
+    found, above = set(), {}
+    for line in picture.splitlines():
+        depth, (name, *about) = (len(line) - len(line.lstrip())) // 2, line.split()
+        above = {level: path for level, path in above.items() if level < depth}
+        folder = "".join(above[level] for level in sorted(above))
+        if name.endswith("/"):
+            above[depth] = name
+        here = "".join(above[level] for level in sorted(above))
+        found |= {folder + name, *(here + one for one in re.findall(r"[a-z_]+\.py", " ".join(about)))}
+    return found
+
+
+def test_the_picture_of_the_folders_is_true():
+    missing = {path for path in pictured() if not (ROOT / path).exists()}
+    assert missing == set()
+
+
+def test_the_picture_leaves_no_folder_out():
+    packages = {f"{path.parent.relative_to(ROOT)}/" for path in (ROOT / "companion").rglob("__init__.py")}
+    assert packages - pictured() == set()
