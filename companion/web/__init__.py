@@ -7,7 +7,7 @@ from flask import Flask
 from companion.config import Settings
 from companion.matches.play import Matches
 
-from . import drawing, gallery, languages, live, lobby, match, news, prefs, sessions
+from . import drawing, gallery, languages, live, lobby, match, news, prefs, sessions, thinking
 from .api import matches as api
 from .door.streams import Hub
 from .games import BOARDS
@@ -41,7 +41,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.autoescape = True
     languages.install(app, Path(__file__).parent.parent / "translations")
-    for room in (shield, errors, compress, drawing, access, news):
+    for room in (shield, errors, compress, drawing, access, news, thinking):
         room.install(app)
     app.jinja_env.globals.update(BOARDS=BOARDS, game_name=lambda key: BOARDS[key].name())
     for board in BOARDS.values():

@@ -12,12 +12,18 @@ PAST = {
     "played_at": "2026-01-05T20:00", "name-0": "Ania", "score-0": "12", "name-1": "Basia", "score-1": "7",
 }  # fmt: skip
 FALLBACKS = (
+    "Something went wrong on our side",
+    "Coś poszło nie tak",
     "This did not work",
     "To się nie udało",
     "This request cannot be read",
     "Nie da się odczytać tego zapytania",
 )
 NOTES = {"played_at": "2026-01-05T20:00"}
+PICK = {"round": 1, "played": [[3], [8]], "hand": [1, 5, 9, 12], "other_hand": [2, 7, 11, 16]}
+SECOND = {"round": 2, "played": [[], []], "hand": [1, 5, 9, 12, 3], "other_hand": None, "relics": [[4], [6]],
+          "removed": [[17], [16]]}  # fmt: skip
+RELIC = {"round": 1, "kingdoms": [[1, 5, 9, 12, 13], [2, 7, 11, 16, 18]]}
 
 
 class House:
@@ -63,6 +69,12 @@ class House:
 
     def scored(self, *kingdoms):
         return self.api("/poprzez-wieki/score", {"kingdoms": kingdoms})
+
+    def advised(self, **change):
+        return self.api("/poprzez-wieki/advice/pick", {**PICK, **change})
+
+    def kept(self, **change):
+        return self.api("/poprzez-wieki/advice/relic", {**RELIC, **change})
 
     def entered(self, **change):
         return self.post("/history/new/poprzez-wieki", **{**PAST, **change})
@@ -125,6 +137,24 @@ KINGDOMS = [
     ("bad_list", lambda house: house.get("/poprzez-wieki/punkty?a=x")),
 ]
 
+ADVICE = [
+    ("wrong_round", lambda house: house.advised(round=4)),
+    ("wrong_round", lambda house: house.kept(round=3)),
+    ("wrong_scores", lambda house: house.advised(scores=[-1, 0])),
+    ("uneven_kingdoms", lambda house: house.advised(played=[[3], []])),
+    ("wrong_hand", lambda house: house.advised(hand=[1, 5, 9])),
+    ("wrong_other_hand", lambda house: house.advised(other_hand=[2])),
+    ("other_hand_known", lambda house: house.advised(other_hand=None)),
+    ("wrong_relics", lambda house: house.advised(relics=[[4], []])),
+    ("wrong_relics", lambda house: house.kept(round=2)),
+    ("wrong_kingdoms", lambda house: house.kept(kingdoms=[[1, 5, 9, 12], [2, 7, 11, 16, 18]])),
+    ("card_in_two_places", lambda house: house.advised(hand=[1, 5, 9, 3])),
+    ("no_such_card", lambda house: house.advised(hand=[1, 5, 9, 19])),
+    ("kept_unknown", lambda house: house.advised(**SECOND)),
+    ("kept_not_in_hand", lambda house: house.advised(**SECOND, kept=[[1, 5, 10], [2, 7, 8]])),
+    ("kept_by_the_other", lambda house: house.advised(**SECOND, kept=[[1, 5, 9], [2, 7, 3]])),
+]
+
 THE_PAST = [
     ("text_too_long", lambda house: house.post(f"/history/{house.sheet}/edit", **NOTES, notes="x" * 4001)),
     ("text_too_long", lambda house: house.entered(place="x" * 121)),
@@ -157,4 +187,4 @@ A_BOARD = [
     ("bad_count", lambda house: house.post("/podroz/plansza", count="1")),
 ]
 
-REFUSALS = [*TABLE, *KINGDOMS, *THE_PAST, *A_BOARD]
+REFUSALS = [*TABLE, *KINGDOMS, *ADVICE, *THE_PAST, *A_BOARD]

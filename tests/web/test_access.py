@@ -12,7 +12,7 @@ OPEN_TO_ANYONE = {
     "lobby.home", "lobby.owner", "lobby.healthz", "lobby.type_code", "lobby.join", "lobby.take_place",
     "gallery.components", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
     "historia.reference",
-    "api.openapi", "poprzez_wieki_api.score_kingdoms",
+    "api.openapi", "poprzez_wieki_api.score_kingdoms", "poprzez_wieki_api.pick", "poprzez_wieki_api.relic",
     "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.pick",
 }  # fmt: skip
 ALLOWED = {

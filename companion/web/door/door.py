@@ -15,11 +15,13 @@ from flask import Flask
 from granian.rsgi import HTTPProtocol, Scope
 
 from ..guards.shield import FILE_LIMIT, REFUSED, takes_large_body
+from ..thinking import waits
 from .bodies import FILE_SECONDS, Bodies, Gone
 from .environ import environ_of
 from .streams import HOLD, Hub
 
 AT_ONCE = 4  # requests that Flask works on; more threads only fight over the interpreter
+WAITING_AT_ONCE = 12  # requests that only wait, for the process that thinks
 LONG_AT_ONCE = 2  # answers that are still being made while they are taken away: exports
 SMALL = 1 << 20  # bytes that are sent from memory; more goes through a file, at the pace of the reader
 OPENED_AFTER = 30  # seconds after which the server has surely opened such a file
@@ -40,6 +42,7 @@ class Door:
         self.hub: Hub = app.extensions["hub"]
         self.bodies = Bodies(app.config["MAX_CONTENT_LENGTH"], self._allowance)
         self.work = ThreadPoolExecutor(AT_ONCE, "work")
+        self.waiting = ThreadPoolExecutor(WAITING_AT_ONCE, "waiting")
         self.long = ThreadPoolExecutor(LONG_AT_ONCE, "long")
         folder.mkdir(mode=0o700, exist_ok=True)
         for left_over in folder.iterdir():
@@ -63,7 +66,8 @@ class Door:
             protocol.response_empty(408, [("connection", "close")])
             return
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self.work, self._ask, environ)
+        threads = self.waiting if waits(environ["PATH_INFO"]) else self.work
+        answer = await loop.run_in_executor(threads, self._ask, environ)
         if HOLD in environ:
             await self.hub.hold(protocol, environ[HOLD])
         elif answer.rest is None:

@@ -1,4 +1,4 @@
-"""The points of two kingdoms for scripts: stateless, open to anyone on the network."""
+"""The points of two kingdoms, and advice, for scripts: stateless, open to anyone on the network."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.web.guards import errors
 from companion.web.guards.access import anyone
 
 from ..kit import Api
-from . import words
+from . import advice_api, words
 from .pages import check_kingdoms, sentence
 
 bp = Blueprint("poprzez_wieki_api", __name__, url_prefix="/poprzez-wieki")
@@ -50,13 +50,18 @@ def score_kingdoms() -> Response:
     )
 
 
+bp.post("/advice/pick")(anyone(advice_api.pick))
+bp.post("/advice/relic")(anyone(advice_api.relic))
+
+
 @bp.errorhandler(RuleError)
 def refused(error: RuleError) -> Response:
     return errors.refused(error, sentence)
 
 
 def paths() -> dict[str, Any]:
-    return {"/score": {"post": {**operation("score two kingdoms", "ScoreAnswer", "Kingdoms"), "security": []}}}
+    scored = operation("score two kingdoms", "ScoreAnswer", "Kingdoms")
+    return {"/score": {"post": {**scored, "security": []}}, **advice_api.paths()}
 
 
-api = Api(blueprint=bp, types=(Kingdoms, ScoreAnswer), paths=paths)
+api = Api(blueprint=bp, types=(Kingdoms, ScoreAnswer, *advice_api.TYPES), paths=paths)

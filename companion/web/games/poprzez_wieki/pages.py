@@ -13,7 +13,7 @@ from companion.web.drawing import disc
 from companion.web.guards.access import anyone
 
 from ..kit import Link
-from . import words
+from . import positions, words
 from .rulings import rulings
 from .view import ROWS
 
@@ -122,7 +122,7 @@ def sentence(error: RuleError) -> str:
             return gettext("Each kingdom needs at least one card.")
         case "two_kingdoms":
             return gettext("Send exactly two kingdoms.")
-    return words.refusal(error, ())
+    return positions.sentence(error) or words.refusal(error, ())
 
 
 @bp.get("/karty")
