@@ -3,7 +3,7 @@
 from companion.games.poprzez_wieki import game
 
 from ..kit import Board
-from . import words
+from . import analysis, words
 from .api import api
 from .pages import bp, links
 from .statistics import figures
@@ -21,6 +21,6 @@ board = Board(
     offer=offer,
     statistics=figures,
     links=links,
-    pages=(bp,),
+    pages=(bp, analysis.bp),
     api=api,
 )
