@@ -45,9 +45,10 @@ def fill(app: Flask, number: int) -> None:
             matches.append((match, GAME, 1, "{}", "finished", f"{n:08}", b"", opened, ended, ended))
             for seat, player in enumerate(dice.sample(range(1, PLAYERS + 1), 2)):
                 rounds = [dice.randint(0, 30) for _ in range(3)]
-                detail = json.dumps({"rounds": rounds, **(cards(dice) if n % 10 == 0 else {})})
+                own = cards(dice) if n % 10 == 0 else None
                 seats.append((match, seat, player, player % 6))
-                results.append([match, seat, player, sum(rounds), 1, 1, detail])
+                points, said = sum(rounds), (json.dumps(part) for part in (rounds, own))
+                results.append([match, seat, player, points, 1, 1, seat == 0, *said])
             first, second = results[-2:]
             for mine, theirs in ((first, second), (second, first)):
                 mine[4], mine[5] = 1 + (mine[3] < theirs[3]), int(mine[3] >= theirs[3])
@@ -57,7 +58,11 @@ def fill(app: Flask, number: int) -> None:
             matches,
         )
         db.conn.executemany("INSERT INTO seats (match, seat, player, colour) VALUES (?, ?, ?, ?)", seats)
-        db.conn.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?)", results)
+        db.conn.executemany(
+            "INSERT INTO results (match, seat, player, score, rank, won, started, rounds, own)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            results,
+        )
         ledger.rebuild(db)
         db.execute("ANALYZE")
 
