@@ -2,7 +2,7 @@
 
 import json
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,27 +43,36 @@ def open_match(server: Any, *names: str) -> dict[str, Any]:
 
 def act(server: Any, match: dict[str, Any], **action: Any) -> None:
     """Do something as another device would."""
-    seq = ask(server, f"/matches/{match['id']}")["seq"]
+    act_at(server, match, ask(server, f"/matches/{match['id']}")["seq"], **action)
+
+
+def act_at(server: Any, match: dict[str, Any], seq: int, **action: Any) -> int:
+    """The same where it is known how far the match is; gives how far it is then."""
     body = {"action": action, "seen": seq, "request_id": f"test-{seq}"}
-    ask(server, f"/matches/{match['id']}/actions", body)
+    return ask(server, f"/matches/{match['id']}/actions", body)["seq"]
 
 
 def play(server: Any, match: dict[str, Any], upto: str) -> dict[str, Any]:
-    """Bring a match as far as "full" (round 1), "choosing", "second" (round 2) or "finished"."""
-    for number, kingdoms in enumerate(ROUNDS):
-        for seat, cards in enumerate(kingdoms):
-            for card in cards:
-                act(server, match, type="place", seat=seat, card=card)
-        if upto == "full":
-            return match
-        act(server, match, type="close_round")
-        if upto == "choosing":
-            return match
-        for seat, (relic, removed) in enumerate(CHOICES[number] if number < len(CHOICES) else ()):
-            act(server, match, type="choose", seat=seat, relic=relic, removed=removed)
-        if upto == "second":
-            return match
+    """Bring a new match as far as "full" (round 1), "choosing", "second" (round 2) or "finished"."""
+    seq = 0
+    for action in deeds(upto):
+        seq = act_at(server, match, seq, **action)
     return match
+
+
+def deeds(upto: str) -> Iterator[dict[str, Any]]:
+    for kingdoms, choices in zip(ROUNDS, (*CHOICES, ()), strict=True):
+        for seat, cards in enumerate(kingdoms):
+            yield from ({"type": "place", "seat": seat, "card": card} for card in cards)
+        if upto == "full":
+            return
+        yield {"type": "close_round"}
+        if upto == "choosing":
+            return
+        for seat, (relic, removed) in enumerate(choices):
+            yield {"type": "choose", "seat": seat, "relic": relic, "removed": removed}
+        if upto == "second":
+            return
 
 
 def entries(server: Any, match: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,10 +1,10 @@
 """axe over the pages of Historia, and sizes for fingers on one's own phone."""
 
 import pytest
+from barriers import Examiner
 from hs_cards import whole_deck
 from hs_phones import Thumb, open_historia, prepare, start
 from phones import act, as_owner, sit
-from test_accessibility import Examiner
 
 from companion.web.games.historia.library.written import to_json
 

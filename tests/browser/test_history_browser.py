@@ -8,14 +8,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import twelve as evenings
-from axe_playwright_python.sync_playwright import Axe
+from barriers import Examiner
 from playwright.sync_api import expect
+from serving import Server
 
 from companion import config, create_app, open_matches
 from companion.history import sheets, takeout
 from companion.history.listing import Wanted
 from companion.history.sheets import Past, PastSeat
 
+HIGH = 2600  # so high that nothing covers what could be scrolled
 OWNER = "/owner?key=owner-key-of-the-tests"
 GAME = evenings.GAME
 LONG = "Konstancja Aleksandra Wielopolska-Przemyska herbu Starykoń 9"
@@ -61,14 +63,13 @@ def fill(instance: Path, number: int) -> None:
 
 
 @pytest.fixture(scope="session")
-def archive(request, tmp_path_factory):
+def archive(tmp_path_factory):
     """A server whose history has so many matches."""
-    shared = request.config.pluginmanager.get_plugin(str(Path(__file__).parents[1] / "conftest.py"))
     servers = {}
 
     def serve(number):
         if number not in servers:
-            server = shared.Server(tmp_path_factory.mktemp(f"archive-{number}") / "served")
+            server = Server(tmp_path_factory.mktemp(f"archive-{number}") / "served")
             server.instance.mkdir(parents=True)
             fill(server.instance, number)
             servers[number] = server.start()
@@ -127,12 +128,15 @@ def check_layout(page, path):
 )
 def test_every_page_fits_and_is_accessible(owner, number, language, theme, size):
     page = owner(number, language, theme=theme, size=size)
+    examiner = Examiner(page)
     for path in pages_of(page):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(path)
         check_layout(page, path)
         if number in (0, 12):  # one match and ten thousand have the same parts as twelve
-            found = Axe().run(page)
-            assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+            page.set_viewport_size({"width": size[0], "height": HIGH})
+            examiner.look(path)
+    assert not examiner.found, "\n".join(examiner.found)
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1440, 900)])

@@ -1,0 +1,42 @@
+"""axe, sent over pages: WCAG 2.2 AA with target sizes by day, and the colours again by night."""
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],
+    "preload": False,  # style sheets are read for one experimental rule only
+}
+COLOURS = {
+    "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
+    "resultTypes": ["violations"],
+    "preload": False,
+}
+
+
+class Examiner:
+    """Goes through pages with axe and keeps what it finds."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.cdp = page.context.new_cdp_session(page)
+        self.found: list[str] = []
+
+    def look(self, name: str) -> None:
+        """Examine what is shown now, by day, and its colours by night.
+
+        The script comes by the debugger: the page's own rules stay as strict as they are.
+        """
+        self.cdp.send("Runtime.evaluate", {"expression": AXE_SCRIPT})
+        for theme, rules in (("light", RULES), ("dark", COLOURS)):
+            self.page.emulate_media(color_scheme=theme)
+            results = self.page.evaluate("rules => axe.run(document, rules)", rules)
+            for violation in results["violations"]:
+                places = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
+                self.found.append(f"{name}, {theme}: {violation['id']} ({violation['help']}) at {places[:4]}")
+
+    def visit(self, address: str, name: str | None = None) -> None:
+        self.page.goto(address)
+        self.look(name or address)
