@@ -91,6 +91,7 @@
   const refreshes = ({ ctx }) => ctx.request.method === "GET" && ctx.sourceElement === board();
   document.addEventListener("htmx:before:request", (event) => {
     if (refreshes(event.detail)) behind = false;
+    event.detail.ctx.request.headers["Board-Has"] = board().dataset.drawn; // when it is sent, not when it was tapped
   });
   document.addEventListener("htmx:finally:request", (event) => {
     const answered = event.detail.ctx.response?.status < 500;
@@ -101,14 +102,17 @@
       });
   });
 
-  // -- taps: one id each where the same tap may be meant twice
+  // -- a tap says which board it saw, and has an id of its own where the same may be meant twice
   document.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail,
-      form = ctx.sourceElement.closest("[data-repeat]");
-    if (form && ctx.request.method === "POST") ctx.request.body.set("tap", `${page}${++taps}`);
+      { request } = ctx;
+    if (request.method !== "POST" || ctx.sourceElement === link) return;
+    if (request.body.has("seen")) request.body.set("seen", board().dataset.seq);
+    if (ctx.sourceElement.closest("[data-repeat]")) request.body.set("tap", `${page}${++taps}`);
   });
 
-  // -- an older board never replaces a newer one; the notice that came with it is news all the same
+  // -- an older board never replaces a newer one, nor do pieces fit another board than that which they were made for;
+  //    the notice that came with them is news all the same
   const parts = (stamp) => [Number.parseInt(stamp, 10), stamp.split("-").pop()];
   const pastEpochs = new Set(); // of databases that a backup has replaced: there numbers began anew
   function isOlder(stamp) {
@@ -120,8 +124,20 @@
     return false;
   }
   document.addEventListener("htmx:before:swap", (event) => {
-    const stamp = event.detail.ctx.response?.headers.get("Board-Stamp");
-    if (stamp && isOlder(stamp)) event.detail.tasks.shift();
+    const { ctx, tasks } = event.detail,
+      headers = ctx.response?.headers,
+      { dataset } = board();
+    if (!headers?.has("Board-Stamp")) return;
+    const older = isOlder(headers.get("Board-Stamp"));
+    const misfit = headers.has("Board-From") && headers.get("Board-From") !== dataset.drawn;
+    if (misfit && !older) behind = true;
+    ctx.fits = !older && !misfit;
+    if (!ctx.fits) tasks.splice(0, tasks.length, ...tasks.filter((task) => task.type === "oob"));
+  });
+  document.addEventListener("htmx:after:swap", (event) => {
+    const { fits, response } = event.detail.ctx;
+    if (fits)
+      for (const part of ["seq", "stamp", "drawn"]) board().dataset[part] = response.headers.get(`Board-${part}`);
   });
 
   // -- a tap that found no connection waits, and is sent again: the same request is never done twice

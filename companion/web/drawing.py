@@ -1,8 +1,8 @@
 """What all templates share: addresses of static files, emblems, seats and their badges."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 
 from babel.dates import LOCALTZ
@@ -12,17 +12,13 @@ from markupsafe import Markup, escape
 
 from companion.matches.store import Match, Seat
 
-from .languages import language
-from .shelf import Shelf
-
 THEMES = ("system", "light", "dark")
-pieces: Shelf[str] = Shelf(2000)
 
 
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
         asset=asset, badge=badge, theme=theme, spoken_code=spoken_code,
-        icon=icon, seat_badge=seat_badge, colour_name=colour_name, kept=kept, kept_each=kept_each,
+        icon=icon, seat_badge=seat_badge, colour_name=colour_name,
     )  # fmt: skip
     app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes)
 
@@ -36,17 +32,6 @@ def asset(name: str) -> str:
 def _asset(root: str, name: str) -> str:
     changed = (Path(current_app.static_folder or "") / name).stat().st_mtime
     return f"{url_for('static', filename=name)}?v={int(changed):x}"
-
-
-def kept(*what: Hashable, caller: Callable[[], str]) -> str:
-    """A piece of a page that depends on its name, these values and the language alone: drawn once, then kept."""
-    return pieces.get((language(), *what), caller)
-
-
-def kept_each(name: str, rows: Iterable[tuple[Hashable, ...]], *same: Hashable, caller: Callable[..., str]) -> Markup:
-    """The same for many pieces alike, one a row: each depends on its row and on what is the same for all."""
-    key = (language(), name, *same)
-    return Markup("").join(pieces.get((*key, *row), partial(caller, *row)) for row in rows)
 
 
 def is_htmx() -> bool:

@@ -1,6 +1,6 @@
 """The log of a match in sentences, as the one who reads it may know it now."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import g
 from flask_babel import gettext
@@ -20,9 +20,15 @@ def describe(shown: Table, action: Any) -> str:
     return spec.words.describe(hidden, match.seats)
 
 
-def entry_words(shown: Table, entry: Entry) -> dict[str, str]:
+class EntryWords(NamedTuple):
     """An entry as undo and redo name it: what, and who did it."""
-    return {"what": describe(shown, entry.action), "who": actor(shown, entry)}
+
+    what: str
+    who: str
+
+
+def entry_words(shown: Table, entry: Entry) -> EntryWords:
+    return EntryWords(describe(shown, entry.action), actor(shown, entry))
 
 
 def actor(shown: Table, entry: Entry) -> str:

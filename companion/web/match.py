@@ -21,11 +21,13 @@ from flask import (
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
 
 from companion.games.kit import RuleError
 from companion.matches import store
 from companion.matches.play import Stale, Table
 
+from . import pieces
 from . import words as common
 from .drawing import is_htmx, theme
 from .games import BOARDS
@@ -39,8 +41,8 @@ from .shelf import Shelf
 bp = Blueprint("match", __name__)
 LOG_PAGE = 50
 OURS = ("csrf_token", "seen", "tap")  # form fields that are not part of the action
-TOKEN_HOLE = secrets.token_hex(16)  # where a device's token goes; nobody can put it into a name
-drawn: Shelf[bytes] = Shelf(200)
+BOARD = secrets.token_hex(16)  # where the board goes in the page around it
+frames: Shelf[str] = Shelf(200)
 tokens: Shelf[str] = Shelf(200)
 
 
@@ -63,9 +65,9 @@ def board(match_id: str) -> Answer:
 
 @bp.get("/m/<match_id>/watch")
 @at_table
-def watch(match_id: str) -> bytes:
+def watch(match_id: str) -> str:
     """Large scores and no controls, for a screen in the middle of the table."""
-    return draw("watch.html", table(match_id), watch=True)
+    return page(table(match_id), watch=True)
 
 
 @bp.get("/m/<match_id>/watch/board")
@@ -207,23 +209,47 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
     }
 
 
-def page(shown: Table) -> bytes:
-    return draw("match.html", shown)
+def page(shown: Table, watch: bool = False, **notice: Any) -> str:
+    """The page of a match; what stands around the board is drawn once for all that see the same, unless it has news."""
+    key = (watch, shown.match, g.place, access.is_owner(), language(), theme())
+    html = around(shown, watch, notice) if notice else frames.get(key, lambda: around(shown, watch, {}))
+    return filled(html.replace(BOARD, board_of(shown, watch).whole()), shown, watch)
+
+
+def around(shown: Table, watch: bool, notice: dict[str, Any]) -> str:
+    frame = {"board_here": Markup(BOARD), "csrf_token": lambda: pieces.TOKEN, "seen": pieces.SEEN}
+    return render_template("watch.html" if watch else "match.html", **context(shown, **notice, **frame))
+
+
+def board_of(shown: Table, watch: bool) -> pieces.Drawn:
+    """The board as this device's place sees it; one that others saw already is not drawn again."""
+    besides = BOARDS[shown.match.game].drawn_with(shown)
+    key = (watch, shown.match, shown.stamp, g.place, access.is_owner(), besides)
+    return pieces.draw(key, (shown.match.id, shown.match.seats, watch), lambda: context(shown, watch=watch))
 
 
 def fragment(shown: Table, words: str = "", status: int = 200, watch: bool = False) -> Response:
-    """A board, the words beside it, and the stamp of the board, by which a page tells an older one from its own."""
-    html = draw("_table.html", shown, watch)
-    return make_response(html + words.encode(), status, {"Board-Stamp": shown.stamp})
+    """What differs from the board that the phone has, or all of it, and the words beside it."""
+    drawn = board_of(shown, watch)
+    changed = drawn.since(request.headers.get("Board-Has", ""))
+    html = drawn.whole() if changed is None else changed
+    headers = {"Board-Seq": str(shown.seq), "Board-Stamp": shown.stamp, "Board-Drawn": drawn.id}
+    headers |= {"Board-From": request.headers["Board-Has"]} if changed is not None else {}
+    if not html and not words:
+        return make_response("", 204, headers)
+    return make_response(filled(html, shown, watch) + words, status, headers)
 
 
-def draw(name: str, shown: Table, watch: bool = False) -> bytes:
-    """A page or fragment of a match, drawn once for all devices that see the same; each gets a token of its own."""
-    besides = BOARDS[shown.match.game].drawn_with(shown)
-    key = (name, watch, shown.match, shown.stamp, g.place, access.is_owner(), language(), theme(), besides)
-    page = {"watch": watch, "csrf_token": lambda: TOKEN_HOLE}
-    html = drawn.get(key, lambda: render_template(name, **context(shown, **page)).encode())
-    return html.replace(TOKEN_HOLE.encode(), token().encode())
+def filled(html: str, shown: Table, watch: bool) -> str:
+    """Drawn pieces with what is this device's and this board's alone."""
+    for hole, value in (
+        (pieces.TOKEN, token()),
+        (pieces.SEEN, str(shown.seq)),
+        (pieces.STAMP, shown.stamp),
+        (pieces.DRAWN, board_of(shown, watch).id),
+    ):
+        html = html.replace(hole, value)
+    return html
 
 
 def token() -> str:
@@ -237,7 +263,7 @@ def answer(shown: Table, status: int = 200, **notice: Any) -> Answer:
     if not is_htmx():
         if status == 200:
             return redirect(url_for("match.show", match_id=shown.match.id), 303)
-        return make_response(render_template("match.html", **context(shown, **notice)), status)
+        return make_response(page(shown, **notice), status)
     words = render_template("_notice.html", oob=True, match=shown.match, table=shown, **notice)
     return fragment(shown, words, status)
 

@@ -1,30 +1,36 @@
-"""What was drawn lately and may be shown again."""
+"""What was made lately and may serve again."""
 
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-Text = TypeVar("Text", str, bytes)
+Thing = TypeVar("Thing")
 
 
-class Shelf(Generic[Text]):
-    """Keeps the latest texts, each under everything that it depends on, so that none can be out of date."""
+class Shelf(Generic[Thing]):
+    """Keeps the latest things, each under everything that it depends on, so that none can be out of date."""
 
     def __init__(self, room: int) -> None:
         self._room = room
-        self._texts: OrderedDict[Hashable, Text] = OrderedDict()
+        self._things: OrderedDict[Hashable, Thing] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: Hashable, draw: Callable[[], Text]) -> Text:
-        """The text under a key, drawn if it is not there."""
+    def find(self, key: Hashable) -> Thing | None:
+        """The thing under a key, if it is there."""
         with self._lock:
-            if key in self._texts:
-                self._texts.move_to_end(key)
-                return self._texts[key]
-        text = draw()
-        with self._lock:
-            self._texts[key] = text
-            while len(self._texts) > self._room:
-                self._texts.popitem(last=False)
-        return text
+            if key not in self._things:
+                return None
+            self._things.move_to_end(key)
+            return self._things[key]
+
+    def get(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
+        """The thing under a key, made if it is not there."""
+        found = self.find(key)
+        if found is None:
+            found = make()
+            with self._lock:
+                self._things[key] = found
+                while len(self._things) > self._room:
+                    self._things.popitem(last=False)
+        return found

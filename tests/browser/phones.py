@@ -94,7 +94,9 @@ def carry(server: Any, route: Route) -> dict[str, Any]:
     host = server.name.removeprefix("http://")
     request = urllib.request.Request(address, asked.post_data_buffer, {**headers, "host": host}, method=asked.method)
     with urllib.request.urlopen(request, timeout=20) as answer:
-        said = {name: answer.headers[name] for name in ("Content-Type", "Board-Stamp") if name in answer.headers}
+        said = {
+            name: value for name, value in answer.headers.items() if name.lower().startswith(("content-t", "board-"))
+        }
         return {"status": answer.status, "headers": said, "body": answer.read().decode()}
 
 

@@ -21,7 +21,8 @@ from playwright.sync_api import Page, expect
 def html_but_numbers(page: Page) -> str:
     """What stands on the board, without the numbers that count entries and without tokens."""
     html = str(page.locator("#board").evaluate("board => board.outerHTML"))
-    return re.sub(r'(data-seq|data-stamp|name="seen" value|name="csrf_token" value)="[^"]*"', "", html)
+    html = re.sub(r'(data-seq|data-stamp|data-drawn|name="seen" value|name="csrf_token" value)="[^"]*"', "", html)
+    return re.sub(r"\s+", " ", html.replace(' style=""', ""))  # which taking a picture leaves behind
 
 
 def play_round(pages: list[Page], number: int) -> None:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.matches.play import Matches
 from companion.matches.store import Match
-from companion.web.match import TOKEN_HOLE
+from companion.web import pieces
 from companion.web.shelf import Shelf
 
 Sit = Callable[[Match, str], FlaskClient]
@@ -33,7 +33,8 @@ def test_two_phones_get_the_same_board_each_with_a_token_of_its_own(app: Flask, 
 def test_no_page_shows_the_place_where_tokens_go(match: Match, guest: Sit) -> None:
     phone = guest(match, "table")
     for path in ("", "/watch", "/watch/board"):
-        assert TOKEN_HOLE not in phone.get(f"/m/{match.id}{path}").text
+        page = phone.get(f"/m/{match.id}{path}").text
+        assert not any(hole in page for hole in (pieces.TOKEN, pieces.SEEN, pieces.STAMP, pieces.DRAWN, pieces.SEAM))
 
 
 def test_language_theme_and_place_are_told_apart(match: Match, guest: Sit) -> None:

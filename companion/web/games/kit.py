@@ -83,7 +83,7 @@ class Board:
     # The action, still to be checked, that a form on the board stands for.
     read_tap: Callable[[dict[str, str]], dict[str, Any]]
     # What its templates find under `board`; `phase` becomes a class of the board, for its stylesheet.
-    view: Callable[[Table, Place], dict[str, Any]]
+    view: Callable[[Table, Place], Any]
     words: Words  # a module; mypy compares it with the protocol
 
     # The options, still to be checked, that the form of a new match stands for, and what `<folder>/_options.html`
@@ -107,6 +107,7 @@ class Board:
         if missing:
             raise Incomplete(f"{self.game.key} lacks {', '.join(missing)}")
 
-    def seen(self, table: Table, place: Place) -> SimpleNamespace:
+    def seen(self, table: Table, place: Place) -> Any:
         """What the templates find under `board`, apart from everything else that a page knows."""
-        return SimpleNamespace(**self.view(table, place))
+        found = self.view(table, place)
+        return SimpleNamespace(**found) if isinstance(found, dict) else found

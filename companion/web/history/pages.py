@@ -1,6 +1,5 @@
 """The history: the list of matches, one match, its replay and its printed sheet."""
 
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -126,7 +125,7 @@ def logged(row: Row) -> Table | None:
     return None if row.match.sheet or row.match.deleted_at else matches().look(row.match.id)
 
 
-def board_of(table: Table | None) -> SimpleNamespace | None:
+def board_of(table: Table | None) -> Any:
     """What the game's own part of the page needs."""
     return BOARDS[table.match.game].seen(table, Place(watching=True)) if table else None
 
@@ -188,6 +187,7 @@ def replay(match_id: str) -> Answer:
         row=row, match=row.match, seats=row.match.seats, table=then, step=step, steps=len(entries),
         said=said[0] if said else None, folder=BOARDS[row.match.game].folder, place=Place(watching=True),
         link=lambda number: url_for("history.replay", match_id=match_id, step=number), board=board_of(then), watch=True,
+        seen=then.seq, stamp=then.stamp, drawn="",
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from ..kit import Board
 from . import library_pages, pages, words
 from .statistics import figures
 from .taps import read_tap
-from .view import drawn_with, name, offer, options_view, pitch, read_options, view
+from .view import View, drawn_with, name, offer, options_view, pitch, read_options
 
 board = Board(
     game=game,
@@ -15,7 +15,7 @@ board = Board(
     name=name,
     pitch=pitch,
     read_tap=read_tap,
-    view=view,
+    view=View,
     words=words,
     read_options=read_options,
     options_view=options_view,

@@ -1,6 +1,7 @@
 """The board of Historia: what a new match asks for, and what the templates need."""
 
 from collections.abc import Hashable, Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -60,12 +61,12 @@ def monument_gifts() -> list[tuple[str, str]]:
 # -- decks of the library
 
 
-def decks(state: State) -> list[tuple[Deck, int]]:
+def decks(state: State) -> tuple[tuple[Deck, int], ...]:
     """The decks of the library for this epoch, each with how many faults it has."""
     now, great = state.epochs[state.epoch], great_epoch(state)
     with matches().storage.reading() as db:
         found = store.decks(db, great, now if now in PERIODS[great] else "")
-    return [(deck, len(check_deck(deck))) for deck in found]
+    return tuple((deck, len(check_deck(deck))) for deck in found)
 
 
 def great_epoch(state: State) -> Epoch:
@@ -93,28 +94,132 @@ def offer(error: RuleError) -> tuple[str, Action] | None:
 # -- drawing
 
 
-def view(table: Table, place: Place) -> dict[str, Any]:
-    state: State = table.state
-    actor = place.seat if place.seat is not None else state.turn
-    seen = {
-        "phase": state.phase, "state": state, "words": words,
-        "kinds": INFLUENCES, "counters": COUNTERS, "influence": Influence,
-        "formats": list(Format), "actor": actor, "player": state.players[actor],
-        "hands": hands(state, place), "most_monuments": MOST_MONUMENTS, "flat": flat, "plain_card": msgspec.to_builtins,
-        "event": state.event, "chart": chart(state), "sources": sources(state), "income": incomes(state),
-        "starters": starters(state),
-    }  # fmt: skip
-    if state.phase in (Phase.ACTIONS, Phase.ROUND_END):
-        seen |= choices(state, actor)
-    if state.phase is Phase.PREPARING:
-        seen["decks"] = decks(state)
-    if state.war:
-        seen |= war(state, place)
-    if state.phase is Phase.FINISHED:
-        seen["ranking"] = ranking(state)
-    if state.phase is Phase.ROUND_END:
-        seen["end"] = epochs.round_end(state)
-    return seen
+class View:
+    """What the templates find under `board`; what costs something is worked out when it is asked for."""
+
+    words = words
+    kinds, counters, influence, formats = INFLUENCES, COUNTERS, Influence, list(Format)
+    most_monuments, flat, plain_card = MOST_MONUMENTS, staticmethod(flat), staticmethod(msgspec.to_builtins)
+
+    def __init__(self, table: Table, place: Place) -> None:
+        self.state: State = table.state
+        self.phase = self.state.phase
+        self.event = self.state.event
+        self.actor = place.seat if place.seat is not None else self.state.turn
+        self.player = self.state.players[self.actor]
+        self.hands = hands(self.state, place)
+        self.place = place
+
+    @cached_property
+    def chart(self) -> Any:
+        return chart(self.state)
+
+    @cached_property
+    def sources(self) -> Any:
+        return sources(self.state)
+
+    @cached_property
+    def income(self) -> tuple[Amounts, ...]:
+        """What everyone will gain."""
+        return tuple(epochs.income_of(self.state, player) for player in self.state.players)
+
+    @cached_property
+    def starters(self) -> list[list[int]]:
+        """Who brought each event of the stack, several if it is the same card."""
+        return [epochs.owners(self.state.stack, number) for number in range(len(self.state.stack))]
+
+    @cached_property
+    def decks(self) -> tuple[tuple[Deck, int], ...]:
+        """The decks of the library for this epoch, each with how many faults it has."""
+        return decks(self.state) if self.phase is Phase.PREPARING else ()
+
+    @cached_property
+    def ranking(self) -> list[dict[str, Any]]:
+        return ranking(self.state) if self.phase is Phase.FINISHED else []
+
+    @cached_property
+    def end(self) -> Any:
+        return epochs.round_end(self.state)
+
+    # -- the eight actions
+
+    @cached_property
+    def action_cost(self) -> str:
+        found = try_price(self.player.influence, ACTION)
+        return words.price(found) if found else gettext("no P and no K left")
+
+    @cached_property
+    def draws(self) -> list[tuple[int, Price | None]]:
+        """How many cards can be drawn, with the price."""
+        have = self.player.influence
+        return [(cards, try_price(have, ACTION + Amounts(n=cards))) for cards in range(1, 6)]
+
+    @cached_property
+    def plays(self) -> list[tuple[Any, Price | None]]:
+        """The characters of the deck, with the price."""
+        deck, have = self.player.deck, self.player.influence
+        return [(card, try_price(have, ACTION + Amounts(e=card.cost))) for card in (deck.characters if deck else ())]
+
+    @cached_property
+    def matches(self) -> dict[int, Any]:
+        """How each ready character meets the event."""
+        return {one.id: contest.match(one.card, self.event.card) for one in self.player.ready} if self.event else {}
+
+    def sheet_of(self, key: str, redo: Hashable) -> tuple[Hashable, ...]:
+        """What the sheet of an action depends on besides whose it is."""
+        player = self.player
+        price = self.action_cost, bool(player.influence.k and player.influence.p)
+        match key:
+            case "character":
+                return player.influence, player.deck
+            case "monument":
+                return player.monuments, self.state.options, price[1]
+            case "draw":
+                return player.influence, price[1]
+            case "activate":
+                return player.ready, price
+            case "contest":
+                return player.ready, price, self.event
+            case "declare":
+                return (price,)
+            case "card":
+                return (player.ready,)
+        return redo, self.event, player.faction, player.base
+
+    # -- a war
+
+    @property
+    def war(self) -> Any:
+        return self.state.war
+
+    @cached_property
+    def waits_for(self) -> int | None:
+        """Whose step it is."""
+        if self.war is None:
+            return None
+        war = self.war
+        steps = {"attack": war.attacker, "defence": war.defender, "compare": war.winner, "demands": war.loser}
+        return steps[war.stage]
+
+    @property
+    def mine(self) -> bool:
+        return self.waits_for in self.hands or (self.waits_for is None and not self.place.watching)
+
+    @cached_property
+    def loser(self) -> Any:
+        return self.state.players[self.war.loser]
+
+    @cached_property
+    def proposal(self) -> Any:
+        return cheapest(self.loser, self.war.level)
+
+    @property
+    def proposal_worth(self) -> int:
+        return worth(self.loser, self.proposal)
+
+    @property
+    def most(self) -> int:
+        return most(self.loser)
 
 
 def hands(state: State, place: Place) -> list[int]:
@@ -136,48 +241,8 @@ def ranking(state: State) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (row["rank"], row["seat"]))
 
 
-def incomes(state: State) -> list[Amounts]:
-    return [epochs.income_of(state, player) for player in state.players]
-
-
-def starters(state: State) -> list[list[int]]:
-    """Who brought each event of the stack, several if it is the same card."""
-    return [epochs.owners(state.stack, number) for number in range(len(state.stack))]
-
-
 def try_price(have: Amounts, due: Amounts) -> Price | None:
     try:
         return price(have, due)
     except RuleError:
         return None
-
-
-def choices(state: State, actor: int) -> dict[str, Any]:
-    """What the active player can do, with prices and matches."""
-    player, event = state.players[actor], state.event
-    matches = {one.id: contest.match(one.card, event.card) for one in player.ready} if event else {}
-    return {
-        "action_price": try_price(player.influence, ACTION),
-        "draws": [(cards, try_price(player.influence, ACTION + Amounts(n=cards))) for cards in range(1, 6)],
-        "matches": matches,
-        "plays": [
-            (card, try_price(player.influence, ACTION + Amounts(e=card.cost)))
-            for card in (player.deck.characters if player.deck else ())
-        ],
-    }
-
-
-def war(state: State, place: Place) -> dict[str, Any]:
-    found = state.war
-    assert found is not None
-    waits = {"attack": found.attacker, "defence": found.defender, "compare": found.winner, "demands": found.loser}
-    seat = waits[found.stage]
-    seen: dict[str, Any] = {
-        "war": found, "waits_for": seat,
-        "mine": seat in hands(state, place) or (seat is None and not place.watching),
-    }  # fmt: skip
-    if found.stage == "demands" and found.loser is not None:
-        player = state.players[found.loser]
-        proposal = cheapest(player, found.level)
-        seen |= {"proposal": proposal, "proposal_worth": worth(player, proposal), "most": most(player)}
-    return seen

@@ -1,0 +1,79 @@
+"""A board is made of pieces, each drawn once for all phones that see the same; an answer carries those that differ.
+
+In a template a piece stands in `{% call piece(name, …) %}`. Its root has the id `name`, and it depends on nothing but
+the match, its seats, the language and what is named in the brackets. The frame around the pieces is drawn every time.
+"""
+
+import itertools
+import secrets
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import msgspec
+from flask import render_template
+from markupsafe import Markup
+
+from .languages import language
+from .shelf import Shelf
+
+# What differs between devices or from board to board is filled in last; nobody can put these into a name.
+TOKEN, SEEN, STAMP, DRAWN = (secrets.token_hex(16) for _ in range(4))
+SEAM = "\0"  # between the frame and its pieces; no name has it
+pieces: Shelf[str] = Shelf(6000)
+boards: Shelf["Drawn"] = Shelf(1000)
+known: Shelf["Drawn"] = Shelf(2000)  # by id: the boards that phones may have
+start, numbers = secrets.token_hex(4), itertools.count()
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A board as it was drawn: its frame, with seams where the pieces go, and the pieces by name with their keys."""
+
+    id: str
+    frame: str
+    pieces: dict[str, tuple[Hashable, str]]
+
+    def whole(self) -> str:
+        parts = self.frame.split(SEAM)
+        return "".join(self.pieces[part][1] if place % 2 else part for place, part in enumerate(parts))
+
+    def since(self, had: str) -> str | None:
+        """The pieces that differ from the board that a phone has; None if it needs the whole."""
+        before = known.find(had)
+        if before is None or before.frame != self.frame:
+            return None
+        return "".join(
+            f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>'
+            for name, (key, html) in self.pieces.items()
+            if before.pieces[name][0] != key
+        )
+
+
+class Gathering:
+    """The pieces of the board that is being drawn."""
+
+    def __init__(self, depends: Hashable) -> None:
+        self.depends = (language(), depends)
+        self.found: dict[str, tuple[Hashable, str]] = {}
+
+    def piece(self, name: str, *key: Hashable, caller: Callable[[], str]) -> Markup:
+        whole = (self.depends, name, key)
+        self.found[name] = (whole, pieces.get(whole, caller))
+        return Markup(f"{SEAM}{name}{SEAM}")
+
+
+def alone(name: str, *key: Hashable, caller: Callable[[], str]) -> str:
+    """A piece where nothing is put together: on the pages of the history."""
+    return caller()
+
+
+def draw(key: Hashable, depends: Hashable, context: Callable[[], dict[str, Any]]) -> Drawn:
+    """The board under a key that names all it is made of, drawn if it is not at hand."""
+
+    def afresh() -> Drawn:
+        gathering = Gathering(depends)
+        holes = {"seen": SEEN, "stamp": STAMP, "drawn": DRAWN, "csrf_token": lambda: TOKEN}
+        frame = render_template("_table.html", **{**context(), **holes, "piece": gathering.piece})
+        drawn = Drawn(f"{start}-{next(numbers)}", frame, gathering.found)
+        return known.get(drawn.id, lambda: drawn)
+
+    return boards.get((language(), key), afresh)
