@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 import threading
+import time
 from datetime import date
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from . import backup, health
 from .config import Unusable
 from .db import Unwritable
 from .history import edit
+from .history.imports import job as imports
 from .matches.play import Matches
 
 EVERY = 15 * 60  # seconds between looks at the calendar
@@ -37,6 +39,7 @@ def once(database: Path, matches: Matches, today: date) -> None:
     try:
         backup.daily(database, today)
         edit.purge(matches)
+        imports.tidy(database, time.time())
     except backup.Damaged as problem:
         health.report(matches.storage, problem.damage)
     except (Unusable, Unwritable, OSError, sqlite3.DatabaseError) as problem:

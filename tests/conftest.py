@@ -8,6 +8,7 @@ from typing import Any
 
 import made_once
 import pytest
+from files_in import AtOnce
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck
@@ -48,6 +49,7 @@ def app(settings: config.Settings, blank: Path) -> Iterator[Flask]:
     app = create_app(settings, TESTING=False)
     app.jinja_env.bytecode_cache = made_once.Templates()
     app.config["WTF_CSRF_ENABLED"] = False  # tests of the guard itself switch it on again
+    app.extensions["workers"] = AtOnce(app.extensions["matches"].storage)
     yield app
     app.extensions["matches"].storage.close()
 

@@ -59,10 +59,10 @@ def codes(argument, tree):
 def fault_codes(tree):
     """`Fault(…, "code", …)`, `faults.add(path, "code", …)`, and codes that are gathered before they become faults."""
     named = {getattr(node, "id", getattr(node, "name", "")) for node in ast.walk(tree)}
-    if not named & {"Fault", "FileFault", "Faults"}:
+    if not named & {"Fault", "FileFault", "Faults", "refused"}:
         return
     added = [call.args[1:] for call in calls(tree, "add")]
-    made = [call.args for name in ("Fault", "FileFault", "append") for call in calls(tree, name)]
+    made = [call.args for name in ("Fault", "FileFault", "refused", "append") for call in calls(tree, name)]
     for arguments in [*made, *added]:
         known = [part.value for part in arguments if isinstance(part, ast.Constant) and isinstance(part.value, str)]
         yield from [text for text in known if CODE.fullmatch(text)][:1]

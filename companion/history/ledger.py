@@ -1,11 +1,13 @@
 """The ledger: statistics that follow every finished match in the same transaction."""
 
 import contextlib
+import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sqlite_utils import Database
 
+from companion.db import Storage
 from companion.games.catalogue import GAMES
 from companion.matches import store
 from companion.matches.play import Matches
@@ -18,6 +20,10 @@ EVERYONE = 0
 Key = tuple[str, int, str, str]
 
 
+def no_rest(held: float) -> None:
+    """Go on at once."""
+
+
 @contextlib.contextmanager
 def changing(db: Database, match_ids: Sequence[str]) -> Iterator[None]:
     """Around a change of matches: what they added before is taken off, what they add now is put in."""
@@ -27,12 +33,37 @@ def changing(db: Database, match_ids: Sequence[str]) -> Iterator[None]:
     book(db, before, -1)
     book(db, after, +1)
     mark(db, match_ids, after)
-    since: dict[str, tuple[str, str]] = {}
-    for match in (*before, *after):
+    for game, point in earliest((*before, *after)).items():
+        streaks.reckon(db, game, point)
+
+
+def earliest(matches: Iterable[CountedMatch]) -> dict[str, streaks.Point]:
+    """Where in each game's order of dates something changed first."""
+    since: dict[str, streaks.Point] = {}
+    for match in matches:
         point = (match.played_at, match.id)
         since[match.game] = min(point, since.get(match.game, point))
-    for game, point in since.items():
-        streaks.reckon(db, game, point)
+    return since
+
+
+def add(db: Database, match_ids: Sequence[str]) -> None:
+    """Count matches that are new here, and leave ratings and streaks for later: see `catch_up`."""
+    counted = counted_matches(db, match_ids)
+    book(db, counted, +1)
+    mark(db, match_ids, counted)
+    for game, point in earliest(counted).items():
+        streaks.put_off(db, game, point)
+
+
+def catch_up(storage: Storage, rest: Callable[[float], None] = no_rest) -> None:
+    """Work out the ratings and streaks that were put off, a few matches at a time."""
+    for game in GAMES:
+        more = True
+        while more:
+            with storage.writing() as db:
+                begun = time.monotonic()
+                more = streaks.reckon_some(db, game)
+            rest(time.monotonic() - begun)
 
 
 def book(db: Database, matches: Iterable[CountedMatch], sign: int) -> None:
@@ -116,3 +147,4 @@ def bring_up_to_date(matches: Matches) -> None:
     if made or version != LEDGER_VERSION:
         with matches.storage.writing() as db:
             rebuild(db)
+    catch_up(matches.storage)

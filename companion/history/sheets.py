@@ -22,6 +22,7 @@ class PastSeat(msgspec.Struct, frozen=True):
     score: int | None = None
     rounds: tuple[int | None, ...] = ()
     won: bool = False  # said so, for games where points do not decide alone
+    started: bool = False  # began, where it is known
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -42,7 +43,7 @@ def enter(matches: Matches, past: Past) -> Match:
     with matches.storage.writing() as db:
         match = insert(db, past)
         with matches.changing(db, [match.id]):
-            put(db, match, past)
+            store.put_results(db, match, standings(past))
     return match
 
 
@@ -78,7 +79,9 @@ def points(game: str, seat: PastSeat) -> int:
 
 def standings(past: Past) -> list[Standing]:
     """Ranks by points; where winners are named, they come first."""
-    found = ranked([Standing(points(past.game, seat), 0, False, rounds=given(seat)) for seat in past.seats])
+    found = ranked(
+        [Standing(points(past.game, seat), 0, False, seat.started, rounds=given(seat)) for seat in past.seats]
+    )
     if not any(seat.won for seat in past.seats):
         return found
     # Named winners stand above everyone else, then points decide.
@@ -98,13 +101,12 @@ def given(seat: PastSeat) -> tuple[int, ...]:
     return tuple(number for number in seat.rounds if number is not None)
 
 
-def insert(db: Database, past: Past, match_id: str | None = None) -> Match:
-    """The match with its seats, not yet its results."""
-    seats = seat_players(db, [(seat.name, None) for seat in past.seats], timestamp())
+def sheet_match(past: Past, match_id: str | None = None) -> Match:
+    """The match of a sheet, without its seats."""
     options = msgspec.json.encode(GAMES[past.game].Options()).decode()
     end = datetime.fromisoformat(past.played_at) + timedelta(minutes=past.minutes or 0)
     match = msgspec.structs.replace(
-        new_match(past.game, options, seats, past.played_at),
+        new_match(past.game, options, (), past.played_at),
         status=FINISHED,
         changed_at=dates.stored(end),  # not now: an old match is nothing that happened lately
         finished_at=dates.stored(end),
@@ -116,11 +118,18 @@ def insert(db: Database, past: Past, match_id: str | None = None) -> Match:
         sheet=True,
         bgstats=past.bgstats,
     )
-    match = msgspec.structs.replace(match, id=match_id or match.id)
-    store.insert_match(db, match)
+    return msgspec.structs.replace(match, id=match_id or match.id)
+
+
+def insert(db: Database, past: Past) -> Match:
+    """The match with its seats, not yet its results."""
+    seats = seat_players(db, [(seat.name, None) for seat in past.seats], timestamp())
+    match = msgspec.structs.replace(sheet_match(past), seats=seats)
+    insert_searchable(db, match)
     return match
 
 
-def put(db: Database, match: Match, past: Past) -> None:
-    store.put_results(db, match, standings(past))
+def insert_searchable(db: Database, match: Match) -> None:
+    """A match that is found by the words beside it."""
+    store.insert_match(db, match)
     sql.set_words(db, match)

@@ -72,11 +72,15 @@ def entries(db: Database, match_id: str) -> list[EntryPaper]:
     return [EntryPaper(seq, at, action and msgspec.json.decode(action), *rest) for seq, at, action, *rest in rows]
 
 
+def forget_missing_rematches(db: Database, match_ids: Iterable[str]) -> None:
+    """A match whose rematch did not come along has none here."""
+    db.conn.executemany(
+        "UPDATE matches SET rematch = NULL WHERE id = ? AND rematch NOT IN (SELECT id FROM matches)",
+        [[match_id] for match_id in match_ids],
+    )
+
+
 # -- players
-
-
-def count_players(db: Database) -> int:
-    return int(db.execute("SELECT count(*) FROM players").fetchone()[0])
 
 
 def players(db: Database) -> list[PlayerPaper]:
@@ -97,24 +101,36 @@ def uids(db: Database, numbers: Iterable[int]) -> dict[int, str]:
     return dict(db.execute(f"SELECT id, uid FROM players WHERE id IN ({marks})", list(wanted)).fetchall())
 
 
-def player_of_uid(db: Database, uid: str) -> int | None:
-    row = db.execute("SELECT id FROM players WHERE uid = ?", [uid]).fetchone()
-    return row[0] if row else None
-
-
 def player_of_name(db: Database, name: str) -> int | None:
     """The player entered under this name, merged into another or not."""
     row = db.execute("SELECT id FROM players WHERE name_key = ?", [name_key(name)]).fetchone()
     return row[0] if row else None
 
 
-def insert_player(db: Database, player: PlayerPaper) -> int:
-    cursor = db.execute(
+def insert_player(db: Database, player: PlayerPaper, name: str, uid: str) -> None:
+    """A player of a file, under a name; without an id of their own they are given one."""
+    db.execute(
         "INSERT INTO players (name, name_key, colour, created_at, uid, archived) VALUES (?, ?, ?, ?, ?, ?)",
-        [player.name, name_key(player.name), player.colour, player.created_at, player.id, player.archived],
+        [name, name_key(name), player.colour, player.created_at, uid, player.archived],
     )
-    assert cursor.lastrowid is not None
-    return cursor.lastrowid
+
+
+def known_players(db: Database) -> list[tuple[str, str, str, str]]:
+    """Everybody's own id and key of the name, and the own id and the name of the person they stand for."""
+    return db.execute(
+        "SELECT named.uid, named.name_key, kept.uid, kept.name FROM players AS named"
+        " JOIN players AS kept ON kept.id = coalesce(named.merged_into, named.id)"
+    ).fetchall()
+
+
+def numbers_by(db: Database, column: str) -> dict[str, int]:
+    """The numbers of all players by uid or by name_key."""
+    return dict(db.execute(f"SELECT {column}, id FROM players").fetchall())
+
+
+def colours(db: Database) -> dict[int, int]:
+    """The colour that each player is known by."""
+    return dict(db.execute("SELECT id, colour FROM players").fetchall())
 
 
 def set_player(db: Database, player: int, name: str, colour: int) -> None:

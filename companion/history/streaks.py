@@ -1,14 +1,69 @@
 """How players stand after each match of a game: rating, and wins in a row. What follows a change is reckoned again."""
 
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from sqlite_utils import Database
+
+from companion.matches import store
 
 from .counted import READ_AT_ONCE, Result, results_of
 from .rating import Strength, rate
 
 Point = tuple[str, str]  # the date and the id of a match
 Form = tuple[Strength, int, int]  # rating, wins in a row, the most in a row so far
+
+
+SOME = 20  # matches reckoned at a time while others play
+SUMMED = 50  # players summed up at a time
+SUMS = "~"  # in place of a date: all matches are reckoned, the players after this number are still to be summed up
+WAITING = "ratings to reckon: "  # a preference a game: where to go on
+
+
+def put_off(db: Database, game: str, since: Point) -> None:
+    """Remember that a game must be reckoned from this point on."""
+    kept = _waiting(db, game)
+    store.set_preference(db, WAITING + game, msgspec.json.encode(min(since, kept) if kept else since).decode())
+
+
+def _waiting(db: Database, game: str) -> Point | None:
+    found = store.preference(db, WAITING + game)
+    return msgspec.json.decode(found, type=Point) if found else None
+
+
+def reckon_some(db: Database, game: str) -> bool:
+    """Go on with what was put off; says whether there is more. What follows the point may be out of date meanwhile."""
+    since = _waiting(db, game)
+    if since is None:
+        return False
+    if since[0] == SUMS:
+        return _sum_up_some(db, game, int(since[1]))
+    heads = db.execute(
+        "SELECT played_at, id FROM matches WHERE game = ? AND counted = 1 AND deleted_at IS NULL"
+        " AND (played_at, id) >= (?, ?) ORDER BY played_at, id LIMIT ?",
+        [game, *since, SOME + 1],
+    ).fetchall()
+    until: Point = heads[SOME] if len(heads) > SOME else ("9999", "")
+    db.execute(
+        "DELETE FROM form WHERE game = ? AND (played_at, match) >= (?, ?) AND (played_at, match) < (?, ?)",
+        [game, *since, *until],
+    )
+    _reckon(db, game, heads[:SOME], since)
+    following = until if len(heads) > SOME else (SUMS, "0")
+    store.set_preference(db, WAITING + game, msgspec.json.encode(following).decode())
+    return True
+
+
+def _sum_up_some(db: Database, game: str, after: int) -> bool:
+    rows = db.execute("SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?", [after, SUMMED]).fetchall()
+    for (player,) in rows:
+        sum_up(db, game, player)
+    if not rows:
+        db.execute("DELETE FROM preferences WHERE name = ?", [WAITING + game])
+        return False
+    store.set_preference(db, WAITING + game, msgspec.json.encode((SUMS, str(rows[-1][0]))).decode())
+    return True
 
 
 def reckon(db: Database, game: str, since: Point) -> None:
@@ -20,12 +75,19 @@ def reckon(db: Database, game: str, since: Point) -> None:
         ).fetchall()
     }
     db.execute("DELETE FROM form WHERE game = ? AND (played_at, match) >= (?, ?)", [game, *since])
-    known: dict[int, Form] = {}
     heads = db.execute(
         "SELECT played_at, id FROM matches WHERE game = ? AND counted = 1 AND deleted_at IS NULL"
         " AND (played_at, id) >= (?, ?) ORDER BY played_at, id",
         [game, *since],
     ).fetchall()
+    known = _reckon(db, game, heads, since)
+    for player in touched | set(known):
+        sum_up(db, game, player)
+
+
+def _reckon(db: Database, game: str, heads: Sequence[Point], since: Point) -> dict[int, Form]:
+    """Write the form of everyone after these matches; what lies before them is right."""
+    known: dict[int, Form] = {}
     for start in range(0, len(heads), READ_AT_ONCE):
         chosen = heads[start : start + READ_AT_ONCE]
         results = results_of(db, [match for _, match in chosen])
@@ -35,8 +97,7 @@ def reckon(db: Database, game: str, since: Point) -> None:
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             rows,
         )
-    for player in touched | set(known):
-        sum_up(db, game, player)
+    return known
 
 
 def _match(

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from companion.matches.play import timestamp
 
 from . import sql
 from .counted import Result
+from .holdings import Holding
 from .listing import Row, Wanted, find
 from .papers import FORMAT, FORMAT_VERSION, MatchPaper, ResultPaper, SeatPaper
 
@@ -65,19 +66,26 @@ def _csv(rows: Any) -> str:
     return paper.getvalue()
 
 
-def as_json(storage: Storage, wanted: Wanted) -> Iterator[str]:
-    """Everything, a player or a match a line."""
+def as_json(storage: Storage, wanted: Wanted, holdings: Sequence[Holding] = ()) -> Iterator[str]:
+    """Everything, a player or a match a line; without filters also what was deleted, and all else that is held."""
     encode = msgspec.json.encode
+    whole = wanted == Wanted()
     yield f'{{"format": "{FORMAT}", "version": {FORMAT_VERSION}, "exported_at": "{timestamp()}",\n"players": [\n'
     with storage.reading() as db:
         yield ",\n".join(encode(player).decode() for player in sql.players(db))
-    yield '\n],\n"matches": [\n'
-    first = True
-    for rows in pages(storage, wanted):
-        with storage.reading() as db:
-            papers = [encode(paper(db, row)).decode() for row in rows]
-        yield ("" if first else ",\n") + ",\n".join(papers)
-        first = False
+        held = {holding.name: holding.read(db) for holding in holdings} if whole else {}
+    yield "\n],\n"
+    for name, value in held.items():
+        if value is not None:
+            yield f"{encode(name).decode()}: {encode(value).decode()},\n"
+    yield '"matches": [\n'
+    separator = ""
+    for asked in (wanted, Wanted(status="deleted"))[: 1 + whole]:
+        for rows in pages(storage, asked):
+            with storage.reading() as db:
+                papers = [encode(paper(db, row)).decode() for row in rows]
+            yield separator + ",\n".join(papers)
+            separator = ",\n"
     yield "\n]}\n"
 
 

@@ -157,14 +157,20 @@ def seq_of_request(db: Database, match_id: str, request_id: str) -> int | None:
 
 
 def append(db: Database, match_id: str, entry: Entry) -> None:
+    append_rows(db, match_id, [entry_row(entry)])
+
+
+def entry_row(entry: Entry) -> tuple[Any, ...]:
+    """An entry in the columns of ENTRY_COLUMNS."""
     action = None if entry.action is None else msgspec.json.encode(entry.action).decode()
-    db.execute(
+    return (entry.seq, action, entry.undoes, entry.seat, entry.device, entry.request_id, entry.at, entry.draws)
+
+
+def append_rows(db: Database, match_id: str, rows: Iterable[tuple[Any, ...]]) -> None:
+    db.conn.executemany(
         f"INSERT INTO entries (match, {ENTRY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            match_id, entry.seq, action, entry.undoes, entry.seat,
-            entry.device, entry.request_id, entry.at, entry.draws,
-        ],
-    )  # fmt: skip
+        [(match_id, *row) for row in rows],
+    )
 
 
 def entries(db: Database, match: Match, after: int = 0) -> list[Entry]:
@@ -198,15 +204,20 @@ def _entries(match: Match, rows: Iterable[Any]) -> list[Entry]:
 
 def put_results(db: Database, match: Match, standings: list[Standing]) -> None:
     drop_results(db, match.id)
-    for seat, standing in zip(match.seats, standings, strict=True):
-        rounds, own = (msgspec.json.encode(part).decode() for part in (standing.rounds, standing.own))
-        db.execute(
-            f"INSERT INTO results (match, seat, player, {STANDING_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                match.id, seat.seat, seat.player,
-                standing.score, standing.rank, standing.won, standing.started, rounds, own,
-            ],
-        )  # fmt: skip
+    put_result_rows(db, match, [standing_row(standing) for standing in standings])
+
+
+def standing_row(standing: Standing) -> tuple[Any, ...]:
+    """A standing in the columns of STANDING_COLUMNS."""
+    rounds, own = (msgspec.json.encode(part).decode() for part in (standing.rounds, standing.own))
+    return (standing.score, standing.rank, standing.won, standing.started, rounds, own)
+
+
+def put_result_rows(db: Database, match: Match, rows: Iterable[tuple[Any, ...]]) -> None:
+    db.conn.executemany(
+        f"INSERT INTO results (match, seat, player, {STANDING_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(match.id, seat.seat, seat.player, *row) for seat, row in zip(match.seats, rows, strict=True)],
+    )
 
 
 def drop_results(db: Database, match_id: str) -> None:

@@ -12,8 +12,9 @@ from .api import matches as api
 from .door.streams import Hub
 from .games import BOARDS
 from .guards import access, compress, errors, shield
-from .history import backups, edit, files, players, statistics
+from .history import backups, edit, files, imports, players, statistics
 from .history import pages as history
+from .history.worker import Workers
 from .sessions import A_YEAR_AND_MORE
 
 BODY_LIMIT = 64 * 1024
@@ -38,6 +39,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     app.extensions["settings"] = settings
     app.extensions["matches"] = matches
     app.extensions["hub"] = Hub(matches.epoch)
+    app.extensions["workers"] = Workers()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.autoescape = True
     languages.install(app, Path(__file__).parent.parent / "translations")
@@ -46,7 +48,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     app.jinja_env.globals.update(piece=pieces.alone, BOARDS=BOARDS, game_name=lambda key: BOARDS[key].name())
     for board in BOARDS.values():
         board.check_files(Path(app.root_path))
-    rooms = (lobby, match, live, prefs, gallery, history, edit, players, statistics, files, backups)
+    rooms = (lobby, match, live, prefs, gallery, history, edit, players, statistics, files, imports, backups)
     for blueprint in (*(room.bp for room in rooms), *(page for board in BOARDS.values() for page in board.pages)):
         app.register_blueprint(blueprint)
     for own in (board.api for board in BOARDS.values() if board.api):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from babel.dates import LOCALTZ
 from flask import Flask, current_app, request, url_for
-from flask_babel import format_datetime, format_time, gettext
+from flask_babel import format_datetime, format_decimal, format_time, gettext
 from markupsafe import Markup, escape
 
 from companion.matches.store import Match, Seat
@@ -20,7 +20,7 @@ def install(app: Flask) -> None:
         asset=asset, badge=badge, theme=theme, spoken_code=spoken_code,
         icon=icon, seat_badge=seat_badge, colour_name=colour_name,
     )  # fmt: skip
-    app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes)
+    app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes, number=format_decimal)
 
 
 def asset(name: str) -> str:

@@ -38,6 +38,8 @@ def refusal(error: RuleError) -> str | None:
             return gettext("This game is for %(least)s to %(most)s players.", **say)
         case "bad_colour":
             return gettext("There are six colours, numbered 0 to 5.")
+        case "no_file":
+            return gettext("No file was chosen. Choose one and try again.")
         case "bad_body":
             return gettext("The body cannot be read: %(detail)s", **say)
         case "bad_action":

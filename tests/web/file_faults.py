@@ -1,6 +1,5 @@
 """What is wrong with files and cards: the code, and what somebody sends."""
 
-import gzip
 import io
 import json
 import zipfile
@@ -8,7 +7,7 @@ import zipfile
 from hs_cards import card, whole_deck
 from msgspec.structs import replace
 
-from companion.history.takein import PACKED, UNPACKED
+from companion.history.imports.stream import LARGEST_ITEM
 from companion.web.games.historia.library.cards import read_card
 from companion.web.games.historia.library.decks import check_deck
 from companion.web.games.historia.library.files import read_file
@@ -54,14 +53,14 @@ def archive(name):
 
 
 OF_HISTORY = [
-    ("too_large", b" " * (PACKED + 1)),
-    ("too_large_unpacked", gzip.compress(b" " * (UNPACKED + 1))),
+    ("too_large_unpacked", b'{"a": "' + b"x" * LARGEST_ITEM),
     ("damaged", b"\x1f\x8bnonsense"),
     ("no_json", archive("notes.txt")),
-    ("not_text", b'"\xff"'),
+    ("not_text", b'{"\xff": 1}'),
     ("not_json", b"{"),
-    ("not_json", b"[NaN]"),
-    ("unknown_format", b"[]"),
+    ("not_json", b"[]"),
+    ("not_json", b'{"a": NaN}'),
+    ("unknown_format", b"{}"),
     ("other_version", ours(version=99)),
     ("does_not_fit", ours(players={})),
     ("does_not_fit", ours({"surprise": 1})),
@@ -83,9 +82,10 @@ OF_HISTORY = [
     ("too_many_entries", ours({"entries": [{"seq": 1, "at": AT}] * 20_001})),
     ("broken_log", ours({"entries": [{**PLACED, "seq": 2}]})),
     ("status_differs", ours({"status": "finished", "entries": [PLACED]})),
+    ("not_whole", theirs([{"playerRefId": 1, "score": "1.5"}, SCORES[1]])),
+    ("no_points", theirs([{"playerRefId": 1}, {"playerRefId": 2}])),
     ("bad_score", theirs([{"playerRefId": 1, "score": "many"}, SCORES[1]])),
     ("no_such_player", theirs([{"playerRefId": 9, "score": "1"}, SCORES[1]])),
-    ("name_too_long", theirs(SCORES, ("x" * 61, "Basia"))),
     ("player_twice_here", theirs(SCORES, ("Ania", "ANIA"))),
     ("wrong_number_of_players", theirs(SCORES[:1])),
 ]

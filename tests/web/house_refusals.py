@@ -2,6 +2,8 @@
 
 import re
 
+from files_in import AtOnce
+
 from companion import config, create_app
 from companion.history import sheets, statistics
 from companion.history.sheets import Past, PastSeat
@@ -33,6 +35,7 @@ class House:
         self.language, self.key = "en", "the key of this house"
         self.app = create_app(config.read({"COMPANION_INSTANCE": folder, "COMPANION_KEY": self.key}), TESTING=False)
         self.app.config["WTF_CSRF_ENABLED"] = False
+        self.app.extensions["workers"] = AtOnce(self.app.extensions["matches"].storage)
         self.owner, self.seat = self.app.test_client(), self.app.test_client()
         self.owner.get(f"/owner?key={self.key}")
         self.matches = self.app.extensions["matches"]
@@ -108,6 +111,7 @@ TABLE = [
     ("name_too_long", lambda house: house.opened(players=[{"name": "x" * 61}, {"name": "Basia"}])),
     ("bad_colour", lambda house: house.opened(players=[{"name": "Ania", "colour": 6}, {"name": "Basia"}])),
     ("bad_colour", lambda house: house.post(f"/players/{house.ania}", name="Ania", colour="6")),
+    ("no_file", lambda house: house.post("/import")),
     ("no_such_game", lambda house: house.opened(game="chess")),
     ("bad_body", lambda house: house.api("/matches", {"games": "chess"})),
     ("bad_body", lambda house: house.opened(options={"x": 1})),

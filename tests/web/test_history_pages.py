@@ -1,15 +1,19 @@
 """The pages of the history: what stands on them for the twelve matches, and what each form does."""
 
 import io
+import json
 import re
 import sqlite3
+import time
 from urllib.parse import quote
 
 import pytest
 import twelve as evenings
+from files_in import AtOnce
 from twelve import GAME
 
 from companion.history import statistics, takeout
+from companion.history.imports import job as jobs
 from companion.history.listing import Wanted
 
 
@@ -277,8 +281,8 @@ def test_the_pages_are_the_same_after_json_out_and_in(owner, app, twelve, uid, s
     other.config["WTF_CSRF_ENABLED"] = False
     client = other.test_client()
     client.get("/owner?key=key")
-    answer = client.post("/import", data={"file": (io.BytesIO(data), "x.json")}, headers={"Accept-Language": "en"})
-    assert "11 matches were taken in." in answer.text
+    other.extensions["workers"] = AtOnce(other.extensions["matches"].storage)
+    client.post(send(client, data), data={"do": "take"})
     pages = ["/history", "/players", f"/games/{GAME}", "/year/2026", f"/players/{uid('Ania')}", f"/history/{twelve[5]}"]
     pages += [f"/history/{twelve[5]}/replay?step=20", f"/history/{twelve[1]}"]
     plain = re.compile(r'name="csrf_token" value="[^"]*"')
@@ -288,23 +292,83 @@ def test_the_pages_are_the_same_after_json_out_and_in(owner, app, twelve, uid, s
     other.extensions["matches"].storage.close()
 
 
-def test_a_file_with_faults_is_refused_with_line_and_field(owner, matches, twelve):
-    text = "".join(takeout.as_json(matches.storage, Wanted())).replace(f'"game":"{GAME}"', '"game":"szachy"')
-    answer = owner.post(
-        "/import", data={"file": (io.BytesIO(text.encode()), "x.json")}, headers={"Accept-Language": "en"}
-    )
-    assert answer.status_code == 422
-    assert "Nothing was taken in: 11 faults were found." in answer.text
-    assert "<code>matches[1].game</code>" in answer.text
-    assert "There is no game szachy here." in answer.text
+def send(client, data, **headers):
+    """Send a file; the page on which what it holds is shown."""
+    return client.post("/import", data={"file": (io.BytesIO(data), "x.json")}, headers=headers).location
 
 
-def test_too_large_a_file_is_refused(owner):
-    answer = owner.post("/import", data={"file": (io.BytesIO(b"x" * (2 * 1024 * 1024 + 1)), "x.json")})
-    assert answer.status_code == 422
-    answer = owner.post("/import", data={"file": (io.BytesIO(b"x" * (3 * 1024 * 1024)), "x.json")})
-    assert answer.status_code == 413
-    assert owner.post("/import").status_code == 422
+def test_what_a_file_holds_is_shown_before_anything_is_taken_in(owner, matches, twelve):
+    text = "".join(takeout.as_json(matches.storage, Wanted())).replace(f'"{twelve[1]}"', '"another1"')
+    page = send(owner, text.replace(f'"{twelve[2]}","game":"{GAME}"', '"another2","game":"szachy"').encode())
+    shown = owner.get(page, headers={"Accept-Language": "en"}).text
+    assert "Nothing has been taken in yet." in shown
+    assert "1 match is new." in shown
+    assert "10 matches are here already and stay as they are." in shown
+    assert "1 left out" in shown
+    assert "5 Jan 2026, 12:02 · Ania, Basia" in shown
+    assert "There is no game szachy here." in shown
+    assert owner.get("/history/another1").status_code == 404
+    assert owner.post(page, data={"do": "take"}).location == page
+    assert "1 match was taken in." in owner.get(page, headers={"Accept-Language": "en"}).text
+    assert owner.get("/history/another1").status_code == 200
+
+
+def test_names_chosen_on_the_page_are_read_again_and_taken_in(owner, matches):
+    plays = [{"uuid": "A", "gameRefId": 7, "playDate": "2024-05-05", "playerScores": [
+        {"playerRefId": 1, "score": "1.5"}, {"playerRefId": 2, "score": "2"}]}]  # fmt: skip
+    people = [{"id": 1, "name": "Ania"}, {"id": 2, "name": "Basia"}]
+    body = {"games": [{"id": 7, "name": "Tides"}], "players": people, "plays": plays}
+    page = send(owner, json.dumps(body).encode())
+    assert "Tides" in owner.get(page).text
+    form = {"asked": "1", "game-7": GAME, "do": "read"}
+    owner.post(page, data=form)
+    assert "1.5" in owner.get(page).text
+    owner.post(page, data=form | {"player-1": "Anna Maria", "rounded": "on", "do": "take"})
+    shown = owner.get(page, headers={"Accept-Language": "en"}).text
+    assert "1 match was taken in." in shown
+    assert "Anna Maria" in owner.get("/players").text
+
+
+def test_a_file_that_is_let_be_is_forgotten(owner, matches, twelve):
+    page = send(owner, owner.get("/history.json").data.replace(twelve[1].encode(), b"another1"))
+    owner.post(page, data={"do": "stop"})
+    assert "Stopped. Nothing was taken in." in owner.get(page, headers={"Accept-Language": "en"}).text
+    owner.post(page, data={"do": "take"})
+    assert owner.get("/history/another1").status_code == 404
+    (folder,) = (matches.storage.path.parent / "imports").iterdir()
+    assert [path.name for path in folder.iterdir()] == ["progress.json"]
+
+
+def test_a_page_that_watches_is_led_on_when_there_is_something_to_decide(owner, twelve):
+    page = send(owner, owner.get("/history.json").data)
+    answer = owner.get(f"{page}/progress", headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"] == page
+
+
+def test_an_import_whose_process_is_gone_can_be_taken_up_again(owner, matches, twelve):
+    page = send(owner, owner.get("/history.json").data.replace(twelve[1].encode(), b"another1"))
+    job = jobs.find(matches.storage.path, page.rpartition("/")[2])
+    progress = job.progress
+    progress.state = "writing"
+    job.save(progress)
+    assert "This was cut short." in owner.get(page, headers={"Accept-Language": "en"}).text
+    owner.post(page, data={"do": "take"})
+    assert owner.get("/history/another1").status_code == 200
+
+
+def test_a_large_file_is_for_the_owner_alone(owner, client):
+    data = b"{" + b" " * (3 * 1024 * 1024)
+    assert client.post("/import", data={"file": (io.BytesIO(data), "x.json")}).status_code == 403
+    assert owner.post("/import", data={"file": (io.BytesIO(data), "x.json")}).status_code == 303
+
+
+def test_imports_are_kept_for_a_day(owner, matches, twelve):
+    send(owner, owner.get("/history.json").data)
+    folder = matches.storage.path.parent / "imports"
+    jobs.tidy(matches.storage.path, time.time())
+    assert list(folder.iterdir())
+    jobs.tidy(matches.storage.path, time.time() + jobs.KEPT_SECONDS + 1)
+    assert not list(folder.iterdir())
 
 
 def test_other_forms_keep_their_small_limit(owner, twelve):

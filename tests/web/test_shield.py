@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from companion.web.guards.shield import FILE_LIMIT, TAKES_FILES, lan_address
+from companion.web.guards.shield import FILE_LIMITS, lan_address
 
 CARD = {"seat": "0", "tile": "10", "seen": "0"}
 
@@ -155,7 +155,7 @@ def test_the_address_on_the_network_is_ours(client):
 def test_a_body_over_the_limit_is_refused_with_a_sentence(guarded, owner, routes, written, bearer):
     before = written()
     for endpoint, _, path in unsafe(routes):
-        size = FILE_LIMIT + 1 if endpoint in TAKES_FILES else 70_000
+        size = FILE_LIMITS["library.take_in"] + 1 if endpoint in FILE_LIMITS else 70_000
         answer = owner.post(path, data={"name": "x" * size}, headers=bearer)
         assert answer.status_code == 413, endpoint
         if path.startswith("/api/"):

@@ -2,15 +2,19 @@
 
 import asyncio
 import io
+import tempfile
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import IO, Any
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, ProtocolError
 
 from ..guards.shield import REFUSED
 
 FORM_SECONDS, FILE_SECONDS = 10, 120  # for the whole body
+SLOWEST = 500_000  # bytes a second at which a large file may come
+IN_MEMORY = 4 << 20  # bytes; a larger body waits in a file
 PER_ADDRESS, MOST = 16, 256  # bodies that are still on their way
 
 # How many bytes and seconds a request with a large body may take.
@@ -24,38 +28,49 @@ class Gone(Exception):
 class Bodies:
     """The bodies on their way. A new one takes the place of the oldest from the same address, never of another's."""
 
-    def __init__(self, form_limit: int, allowance: Allowance) -> None:
-        self._form_limit, self._allowance = form_limit, allowance
-        self._unfinished: OrderedDict[asyncio.Future[bytes], str] = OrderedDict()
+    def __init__(self, form_limit: int, allowance: Allowance, folder: Path) -> None:
+        self._form_limit, self._allowance, self._folder = form_limit, allowance, folder
+        self._unfinished: OrderedDict[asyncio.Future[IO[bytes]], str] = OrderedDict()
 
     async def read(self, environ: dict[str, Any], protocol: HTTPProtocol) -> None:
         """Put the body into the environ, or the status that says why it is not there."""
         body, status = await self._body(environ, protocol)
-        environ["wsgi.input"] = io.BytesIO(body)
+        environ["wsgi.input"] = body
         if status:
             environ[REFUSED] = status
 
-    async def _body(self, environ: dict[str, Any], protocol: HTTPProtocol) -> tuple[bytes, int]:
+    async def _body(self, environ: dict[str, Any], protocol: HTTPProtocol) -> tuple[IO[bytes], int]:
         # Only a body that says how long it is can be told from one that was cut off.
         if "HTTP_TRANSFER_ENCODING" in environ:
-            return b"", 411
+            return io.BytesIO(), 411
         length = int(environ.get("CONTENT_LENGTH") or 0)
         if not length:
-            return b"", 0
+            return io.BytesIO(), 0
         most, seconds = self._form_limit, float(FORM_SECONDS)
         if length > most:
             most, seconds = self._allowance(environ)
         if length > most:
-            return b"", 413
-        return await self._in_time(protocol, environ["REMOTE_ADDR"], seconds)
+            return io.BytesIO(), 413
+        reading = self._to_file(protocol) if length > IN_MEMORY else _whole(protocol)
+        return await self._in_time(reading, environ["REMOTE_ADDR"], seconds)
 
-    async def _in_time(self, protocol: HTTPProtocol, address: str, seconds: float) -> tuple[bytes, int]:
-        reading = asyncio.ensure_future(_whole(protocol))
+    async def _to_file(self, protocol: HTTPProtocol) -> IO[bytes]:
+        """A large file need not fit into memory."""
+        file = tempfile.TemporaryFile(dir=self._folder)  # noqa: SIM115 Flask closes it with the request
+        async for part in protocol:
+            file.write(part)
+        file.seek(0)
+        return file
+
+    async def _in_time(
+        self, body: Coroutine[Any, Any, IO[bytes]], address: str, seconds: float
+    ) -> tuple[IO[bytes], int]:
+        reading = asyncio.ensure_future(body)
         self._make_room(address)
         self._unfinished[reading] = address
         try:
             await asyncio.wait({reading}, timeout=seconds)
-            return (reading.result(), 0) if reading.done() else (b"", 408)
+            return (reading.result(), 0) if reading.done() else (io.BytesIO(), 408)
         except (asyncio.CancelledError, ProtocolClosed, ProtocolError) as error:
             raise Gone from error
         finally:
@@ -68,10 +83,10 @@ class Bodies:
         elif len(self._unfinished) >= MOST:
             self._drop(next(iter(self._unfinished)))
 
-    def _drop(self, reading: asyncio.Future[bytes]) -> None:
+    def _drop(self, reading: asyncio.Future[IO[bytes]]) -> None:
         self._unfinished.pop(reading, None)
         reading.cancel()
 
 
-async def _whole(protocol: HTTPProtocol) -> bytes:
-    return await protocol()
+async def _whole(protocol: HTTPProtocol) -> IO[bytes]:
+    return io.BytesIO(await protocol())

@@ -14,9 +14,9 @@ import msgspec
 from flask import Flask
 from granian.rsgi import HTTPProtocol, Scope
 
-from ..guards.shield import FILE_LIMIT, REFUSED, takes_large_body
+from ..guards.shield import REFUSED, file_limit
 from ..thinking import waits
-from .bodies import FILE_SECONDS, Bodies, Gone
+from .bodies import FILE_SECONDS, SLOWEST, Bodies, Gone
 from .environ import environ_of
 from .streams import HOLD, Hub
 
@@ -40,7 +40,7 @@ class Door:
     def __init__(self, app: Flask, folder: Path) -> None:
         self.app, self.folder = app, folder
         self.hub: Hub = app.extensions["hub"]
-        self.bodies = Bodies(app.config["MAX_CONTENT_LENGTH"], self._allowance)
+        self.bodies = Bodies(app.config["MAX_CONTENT_LENGTH"], self._allowance, folder)
         self.work = ThreadPoolExecutor(AT_ONCE, "work")
         self.waiting = ThreadPoolExecutor(WAITING_AT_ONCE, "waiting")
         self.long = ThreadPoolExecutor(LONG_AT_ONCE, "long")
@@ -76,10 +76,9 @@ class Door:
             await self._send_large(environ, protocol, answer)
 
     def _allowance(self, environ: dict[str, Any]) -> tuple[int, float]:
-        """Large bodies are files, and only the owner sends those."""
-        if takes_large_body(self.app, environ):
-            return FILE_LIMIT, FILE_SECONDS
-        return 0, 0
+        """Large bodies are files, and only the owner sends those; the larger, the more time they have."""
+        limit = file_limit(self.app, environ)
+        return limit, FILE_SECONDS + limit / SLOWEST if limit else 0
 
     def _ask(self, environ: dict[str, Any]) -> Answer:
         """Let Flask work; what it says up to a size is taken at once."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from flask import Blueprint
 
 from companion.games.kit import Action, Game, RuleError
+from companion.history.holdings import Holding
 from companion.matches.play import Table
 from companion.matches.store import Seat
 
@@ -96,6 +97,8 @@ class Board:
     drawn_with: Callable[[Table], Hashable] = of_the_match_alone
     # What `<folder>/_stats.html` shows, made of the sums of all counted matches.
     statistics: Callable[[dict[str, dict[str, int]]], Any] | None = None
+    # What the owner entered for this game: it travels in the file of everything.
+    holdings: tuple[Holding, ...] = ()
     links: Callable[[], list[Link]] = no_links
     pages: tuple[Blueprint, ...] = ()
     api: Api | None = None

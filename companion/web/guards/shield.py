@@ -23,8 +23,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-FILE_LIMIT = 2 * 1024 * 1024 + 64 * 1024  # a whole history or card library, with the form around it
-TAKES_FILES = ("takeout.take_in", "library.take_in")
+# Who may send how much, with the form around it: a card library, and whatever we write ourselves.
+FILE_LIMITS = {"library.take_in": 2 * 1024 * 1024 + 64 * 1024, "imports.send": 1024 * 1024 * 1024}
 SAFE = ("GET", "HEAD", "OPTIONS")
 REFUSED = "companion.refused"  # in the environ: the status with which the door refused a body
 
@@ -83,16 +83,18 @@ def refuse_unread() -> None:
         abort(status)
 
 
-def takes_large_body(app: Flask, environ: dict[str, Any]) -> bool:
-    """Whether this is the owner with a file: asked before the body is read."""
+def file_limit(app: Flask, environ: dict[str, Any]) -> int:
+    """How many bytes the owner may send here as a file, others none: asked before the body is read."""
     with app.request_context(environ):
-        return request.endpoint in TAKES_FILES and is_owner()
+        return FILE_LIMITS.get(request.endpoint or "", 0) if is_owner() else 0
 
 
 def allow_files() -> None:
-    """A file is larger than any tap."""
-    if request.endpoint in TAKES_FILES:
-        request.max_content_length = request.max_form_memory_size = FILE_LIMIT
+    """A file is larger than any tap; only the owner may send one."""
+    limit = FILE_LIMITS.get(request.endpoint or "")
+    if limit and is_owner():
+        request.max_content_length = limit
+        request.max_form_memory_size = FILE_LIMITS["library.take_in"]
 
 
 def check_origin() -> None:

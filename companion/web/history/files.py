@@ -1,19 +1,17 @@
-"""Taking the history out, and taking one in."""
+"""Taking the history out."""
 
 import gzip
 from collections.abc import Iterator
 from datetime import date
 
 import msgspec
-from flask import Blueprint, Response, render_template, request
-from flask.typing import ResponseReturnValue as Answer
+from flask import Blueprint, Response
 
-from companion.history import bgstats, takein, takeout
+from companion.history import bgstats, takeout
 from companion.history.listing import Row, Wanted
 
-from ..games import BOARDS
+from ..games import BOARDS, HOLDINGS
 from ..guards.access import match_reader, matches, owner_only
-from . import words
 from .pages import find_row, read_wanted
 
 bp = Blueprint("takeout", __name__)
@@ -42,15 +40,15 @@ def as_csv() -> Response:
 @bp.get("/history.json")
 @owner_only
 def as_json() -> Response:
-    lines = (text.encode() for text in takeout.as_json(matches().storage, wanted_here()))
+    lines = (text.encode() for text in takeout.as_json(matches().storage, wanted_here(), HOLDINGS))
     return Response(lines, headers=attached(f"kronikarz-{date.today()}.json", "application/json"))
 
 
 @bp.get("/history.json.gz")
 @owner_only
 def as_packed_json() -> Response:
-    """The same, packed: this is what a large history fits the import with."""
-    packed = pack(text.encode() for text in takeout.as_json(matches().storage, wanted_here()))
+    """The same, packed."""
+    packed = pack(text.encode() for text in takeout.as_json(matches().storage, wanted_here(), HOLDINGS))
     return Response(packed, headers=attached(f"kronikarz-{date.today()}.json.gz", "application/gzip"))
 
 
@@ -78,22 +76,3 @@ def bgstats_file(rows: list[Row], name: str) -> Response:
     with matches().storage.reading() as db:
         body = bgstats.file(db, rows, names())
     return Response(msgspec.json.encode(body), headers=attached(name, "application/json"))
-
-
-@bp.get("/import")
-@owner_only
-def choose_file() -> str:
-    return render_template("history/import.html")
-
-
-@bp.post("/import")
-@owner_only
-def take_in() -> Answer:
-    file = request.files.get("file")
-    data = file.read(takein.PACKED + 1) if file else b""
-    try:
-        taken = takein.take_in(matches(), data, names())
-    except takein.Refused as refused:
-        faults = [(fault, words.fault(fault)) for fault in refused.faults]
-        return render_template("history/import.html", faults=faults, name=file.filename if file else ""), 422
-    return render_template("history/import.html", taken=words.taken(taken))

@@ -1,4 +1,4 @@
-"""The history in words: refusals, faults of a file, shares and lengths."""
+"""The history in words: refusals, shares and lengths."""
 
 from datetime import date
 
@@ -8,7 +8,6 @@ from flask_babel import format_date, get_locale, gettext, ngettext
 
 from companion.games.kit import RuleError
 from companion.history.figures import Share
-from companion.history.takein import FileFault, Taken
 
 from .. import words as common
 
@@ -48,91 +47,6 @@ def refusal(error: RuleError) -> str:
                 say["matches"],
             )
     return common.refusal(error) or gettext("This did not work. Go back and try again.")
-
-
-def fault(found: FileFault) -> str:
-    """What is wrong at one place of a file."""
-    say = found.figures
-    match found.code:
-        case "too_large":
-            return gettext("The file is larger than %(most)s MB. Pack it, or take out a shorter period.", **say)
-        case "too_large_unpacked":
-            return gettext("Unpacked, the file is larger than %(most)s MB. Take out a shorter period.", **say)
-        case "damaged":
-            return gettext("The packed file is damaged: %(detail)s", **say)
-        case "no_json":
-            return gettext("There is no JSON file in this archive.")
-        case "not_text":
-            return gettext("This is not text in UTF-8.")
-        case "not_json":
-            return gettext("This is not JSON: %(detail)s (column %(column)s)", **say)
-        case "unknown_format":
-            return gettext("This is neither an export of Kronikarz nor one of BG Stats.")
-        case "other_version":
-            return gettext("The file has version %(version)s; this Kronikarz reads version %(ours)s.", **say)
-        case "does_not_fit":
-            return gettext("This cannot be read: %(detail)s", **say)
-        case "bad_id":
-            return gettext("An id has 4 to 40 small letters and digits.")
-        case "bad_status":
-            return gettext("A match is open, finished or abandoned.")
-        case "bad_seed":
-            return gettext("A seed has 64 hexadecimal digits.")
-        case "bad_detail":
-            return gettext("A score sheet holds points by round only, as whole numbers.")
-        case "bad_score":
-            return gettext("“%(text)s” is not a number of points.", **say)
-        case "no_such_game":
-            return gettext("There is no game %(game)s here.", **say)
-        case "no_such_player":
-            return gettext("The file has no player %(id)s.", **say)
-        case "player_twice_here":
-            return gettext("The same player sits here twice.")
-        case "name_unclean":
-            return gettext("The name has spaces or signs that names do not have here.")
-        case "sheet_incomplete":
-            return gettext("A score sheet is finished, has a result for every seat, and has no log.")
-        case "nobody_won":
-            return gettext("Nobody won.")
-        case "broken_log":
-            return gettext("The log cannot be replayed from here: %(detail)s", **say)
-        case "too_many_entries":
-            return gettext("A log has at most %(most)s entries.", **say)
-        case "status_differs":
-            return gettext("The status does not fit the log.")
-    return refusal(RuleError(found.code, **say))
-
-
-def taken(what: Taken) -> list[str]:
-    """What a file brought, in sentences."""
-    said = [ngettext("%(num)s match was taken in.", "%(num)s matches were taken in.", what.matches)]
-    if what.players:
-        said.append(ngettext("%(num)s player is new.", "%(num)s players are new.", what.players))
-    if what.known:
-        said.append(
-            ngettext(
-                "%(num)s match was here already and stays as it is.",
-                "%(num)s matches were here already and stay as they are.",
-                what.known,
-            )
-        )
-    if what.other_games:
-        said.append(
-            ngettext(
-                "%(num)s play of another game was left out.",
-                "%(num)s plays of other games were left out.",
-                what.other_games,
-            )
-        )
-    if what.without_points:
-        said.append(
-            ngettext(
-                "%(num)s play without points was left out.",
-                "%(num)s plays without points were left out.",
-                what.without_points,
-            )
-        )
-    return said
 
 
 def status(name: str) -> str:

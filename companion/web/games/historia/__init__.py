@@ -4,6 +4,7 @@ from companion.games.historia import game
 
 from ..kit import Board
 from . import library_pages, pages, words
+from .library.holding import holding
 from .statistics import figures
 from .taps import read_tap
 from .view import View, drawn_with, name, offer, options_view, pitch, read_options
@@ -22,6 +23,7 @@ board = Board(
     offer=offer,
     drawn_with=drawn_with,
     statistics=figures,
+    holdings=(holding,),
     links=pages.links,
     pages=(pages.bp, library_pages.bp),
 )

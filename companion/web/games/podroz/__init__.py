@@ -3,7 +3,7 @@
 from companion.games.podroz import game
 
 from ..kit import Board
-from . import entry_pages, luck_pages, randomizer, words
+from . import entered, entry_pages, luck_pages, randomizer, words
 from .statistics import figures
 from .view import name, options_view, pitch, read_options, read_tap, view
 
@@ -19,6 +19,7 @@ board = Board(
     read_options=read_options,
     options_view=options_view,
     statistics=figures,
+    holdings=(entered.holding(game),),
     links=randomizer.links,
     pages=(luck_pages.bp, entry_pages.bp, randomizer.bp),
 )

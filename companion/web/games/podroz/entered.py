@@ -6,6 +6,8 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.games.kit import Game
+from companion.history.holdings import Holding
+from companion.matches.play import timestamp
 
 
 def entered(db: Database, game: Game[Any, Any, Any]) -> Any:
@@ -17,3 +19,23 @@ def entered(db: Database, game: Game[Any, Any, Any]) -> Any:
 def enter(db: Database, game: Game[Any, Any, Any], board: Any, now: str) -> None:
     written = msgspec.json.encode(board).decode()
     db.execute("INSERT OR REPLACE INTO boards (game, board, changed_at) VALUES (?, ?, ?)", [game.key, written, now])
+
+
+def holding(game: Game[Any, Any, Any]) -> Holding:
+    """The entered board of a game, as it travels in a file."""
+
+    def read(db: Database) -> Any:
+        row = db.execute("SELECT board FROM boards WHERE game = ?", [game.key]).fetchone()
+        return msgspec.json.decode(row[0]) if row else None
+
+    def count(value: Any) -> int:
+        msgspec.convert(value, game.Options)
+        return 1
+
+    def add(db: Database, value: Any) -> int:
+        if db.execute("SELECT 1 FROM boards WHERE game = ?", [game.key]).fetchone():
+            return 0
+        enter(db, game, msgspec.convert(value, game.Options), timestamp())
+        return 1
+
+    return Holding(f"{game.key}.board", read, count, add)

@@ -110,14 +110,28 @@ def drop_deck(db: Database, number: int) -> None:
     db.execute("DELETE FROM library_decks WHERE id = ?", [number])
 
 
+def find_deck(db: Database, wanted: Deck) -> int | None:
+    row = db.execute(
+        "SELECT id FROM library_decks WHERE name = ? AND epoch = ? AND period = ?",
+        [wanted.name, wanted.epoch, wanted.period],
+    ).fetchone()
+    return int(row[0]) if row else None
+
+
 def take_in(db: Database, batch: Batch) -> tuple[int, int]:
     """Put a whole file into the library: how many cards, how many decks. Decks of the same name are replaced."""
     numbers = {one.same: put_card(db, one) for one in batch.cards}
     for one in batch.decks:
-        row = db.execute(
-            "SELECT id FROM library_decks WHERE name = ? AND epoch = ? AND period = ?",
-            [one.name, one.epoch, one.period],
-        ).fetchone()
         held = [(numbers[held.same], copies) for held, copies in one.cards]
-        put_deck(db, one.name, one.epoch, one.period, held, row[0] if row else None)
+        put_deck(db, one.name, one.epoch, one.period, held, find_deck(db, one))
     return len(batch.cards), len(batch.decks)
+
+
+def add(db: Database, batch: Batch) -> int:
+    """Put in the cards and decks that are not here yet; says how many cards."""
+    missing = [one for one in batch.cards if find_same(db, one) is None]
+    numbers = {one.same: find_same(db, one) or put_card(db, one) for one in batch.cards}
+    for one in batch.decks:
+        if not find_deck(db, one):
+            put_deck(db, one.name, one.epoch, one.period, [(numbers[held.same], copies) for held, copies in one.cards])
+    return len(missing)

@@ -1,0 +1,69 @@
+"""What is wrong in a file, and where."""
+
+from typing import Any
+
+import msgspec
+
+Path = tuple[str | int, ...]
+
+
+class FileFault(msgspec.Struct, frozen=True):
+    """What is wrong at one place of a file: a code, the figures that explain it, and the match it is about."""
+
+    code: str
+    field: str = ""
+    figures: dict[str, Any] = {}
+    number: int = 0  # of the match or play in the file, from 1
+    at: str = ""  # its date, as the file has it
+    players: str = ""
+
+
+class Refused(Exception):
+    """The file cannot be taken in at all."""
+
+    def __init__(self, *faults: FileFault) -> None:
+        super().__init__(", ".join(fault.code for fault in faults))
+        self.faults = list(faults)
+
+
+def refused(code: str, **figures: Any) -> Refused:
+    return Refused(FileFault(code, figures=figures))
+
+
+class Faults:
+    """The faults of one thing in a file, as they are found."""
+
+    def __init__(self, number: int = 0, at: str = "", players: str = "") -> None:
+        self.found: list[FileFault] = []
+        self._where = (number, at[:40], players[:200])
+
+    def add(self, path: Path, code: str, **figures: Any) -> None:
+        self.found.append(FileFault(code, shown_path(path), figures, *self._where))
+
+    def read(self, value: Any, kind: Any, path: Path = (), strict: bool = True) -> Any:
+        """The value as a struct; what does not fit becomes a fault and None."""
+        try:
+            return msgspec.convert(value, kind, strict=strict)
+        except msgspec.ValidationError as error:
+            what, inner = read_path(str(error))
+            self.add((*path, *inner), "does_not_fit", detail=what)
+            return None
+
+
+def read_path(message: str) -> tuple[str, Path]:
+    """Split what msgspec says into the complaint and the path: "Expected `int`", ("seats", 0)."""
+    what, mark, where = message.partition(" - at `$")
+    if not mark:
+        return what, ()
+    steps: list[str | int] = []
+    for part in where.rstrip("`").replace("[", ".[").split("."):
+        if part.startswith("[") and part[1:-1].isdecimal():
+            steps.append(int(part[1:-1]))
+        elif part and not part.startswith("["):
+            steps.append(part)
+    return what, tuple(steps)
+
+
+def shown_path(path: Path) -> str:
+    """A path as people read it: seats[1].player, counted from 1."""
+    return "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")

@@ -1,0 +1,173 @@
+"""Matches from our own JSON: each is checked and its log folded before it may come in."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from companion.games.catalogue import GAMES
+from companion.games.kit import RuleError, Standing
+from companion.matches import log, store
+from companion.matches.log import Entry
+from companion.matches.play import COLOURS, clean_name, timestamp
+from companion.matches.store import ABANDONED, FINISHED, OPEN, Match
+
+from .. import dates
+from ..papers import MatchPaper, PlayerPaper, ResultPaper
+from .faults import Faults, Path
+from .job import FilePlayer
+from .prepared import Prepared
+
+ID = re.compile(r"[a-z0-9]{4,40}")
+MOMENTS = ("played_at", "opened_at", "changed_at", "finished_at", "deleted_at")
+MOST_ENTRIES = 20_000
+
+
+def read_player(raw: Any, faults: Faults, path: Path) -> PlayerPaper | None:
+    player: PlayerPaper | None = faults.read(raw, PlayerPaper, path)
+    if player is None:
+        return None
+    try:
+        if clean_name(player.name) != player.name:
+            faults.add((*path, "name"), "name_unclean")
+    except RuleError as error:
+        faults.add((*path, "name"), error.code, **error.figures)
+    if not ID.fullmatch(player.id):
+        faults.add((*path, "id"), "bad_id")
+    if player.colour not in range(COLOURS):
+        faults.add((*path, "colour"), "bad_colour")
+    check_moment(player.created_at, (*path, "created_at"), faults)
+    return player
+
+
+def check_moment(text: str | None, path: Path, faults: Faults) -> None:
+    if text is None:
+        return
+    try:
+        good = datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        good = False
+    if not good:
+        faults.add(path, "bad_date", text=text[:40])
+
+
+def read_match(raw: Any, people: Mapping[str, FilePlayer], faults: Faults) -> Prepared | None:
+    """The match, checked; None where `faults` say why not."""
+    paper: MatchPaper | None = faults.read(raw, MatchPaper)
+    if paper is None:
+        return None
+    check_head(paper, people, faults)
+    if faults.found:
+        return None
+    entries, standings = ([], sheet_standings(paper, faults)) if paper.sheet else read_log(paper, faults)
+    return None if faults.found else prepared(paper, entries, standings)
+
+
+def check_head(paper: MatchPaper, people: Mapping[str, FilePlayer], faults: Faults) -> None:
+    if not ID.fullmatch(paper.id):
+        faults.add(("id",), "bad_id")
+    if paper.game not in GAMES:
+        faults.add(("game",), "no_such_game", game=paper.game[:40])
+    elif len(paper.seats) not in (seats := GAMES[paper.game].seats):
+        faults.add(("seats",), "wrong_number_of_players", least=seats[0], most=seats[-1])
+    if paper.status not in (OPEN, FINISHED, ABANDONED):
+        faults.add(("status",), "bad_status")
+    if not re.fullmatch(r"[0-9a-f]{64}", paper.seed):
+        faults.add(("seed",), "bad_seed")
+    for name in MOMENTS:
+        check_moment(getattr(paper, name), (name,), faults)
+    for number, seat in enumerate(paper.seats):
+        if seat.player not in people or (seat.played_as and seat.played_as not in people):
+            faults.add(("seats", number, "player"), "no_such_player", id=seat.player[:40])
+        if seat.colour not in range(COLOURS):
+            faults.add(("seats", number, "colour"), "bad_colour")
+    if twice([people[seat.player] for seat in paper.seats if seat.player in people]):
+        faults.add(("seats",), "player_twice_here")
+
+
+def twice(players: list[FilePlayer]) -> bool:
+    """Whether somebody sits at the table twice, once the file's names are taken for people here."""
+    return len({player.here or store.name_key(player.called) for player in players}) < len(players)
+
+
+def sheet_standings(paper: MatchPaper, faults: Faults) -> list[Standing]:
+    if paper.status != FINISHED or len(paper.results) != len(paper.seats) or paper.entries:
+        faults.add(("results",), "sheet_incomplete")
+    if not any(result.won for result in paper.results):
+        faults.add(("results",), "nobody_won")
+    for number, result in enumerate(paper.results):
+        # Statistics read this: a sheet holds nothing but points by round.
+        if result.own or set(result.detail) - {"rounds"} or not _whole_numbers(rounds_of(result)):
+            faults.add(("results", number, "detail" if result.detail else "own"), "bad_detail")
+            return []
+    return [
+        Standing(result.score, result.rank, result.won, result.started, tuple(rounds_of(result)))
+        for result in paper.results
+    ]
+
+
+def rounds_of(result: ResultPaper) -> Any:
+    return result.rounds or result.detail.get("rounds", [])
+
+
+def _whole_numbers(values: Any) -> bool:
+    return isinstance(values, list) and all(type(value) is int for value in values)
+
+
+def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Standing]]:
+    """Fold the log as if it had been played here: results come from it, never from the file."""
+    rules = GAMES[paper.game]
+    options = faults.read(paper.options, rules.Options, ("options",))
+    if len(paper.entries) > MOST_ENTRIES:
+        faults.add(("entries",), "too_many_entries", most=MOST_ENTRIES)
+    if faults.found:
+        return [], []
+    timeline, entries = log.begin(rules, options, len(paper.seats)), []
+    for number, one in enumerate(paper.entries):
+        here = ("entries", number)
+        action = None
+        if one.action is not None:
+            action = faults.read(one.action, rules.Action, (*here, "action"))
+            if action is None:
+                return [], []
+        entry = Entry(one.seq, action, one.undoes, one.seat, one.device, one.request_id, one.at, one.draws)
+        try:
+            if (action is None) == (one.undoes is None):
+                raise log.BrokenLog("neither an action nor an undo")
+            check_moment(one.at, (*here, "at"), faults)
+            timeline = log.add(timeline, entry)
+            standings = rules.standings(timeline.state)
+        except Exception as error:
+            # The rules trust a log; what a foreign file holds may break them in any way.
+            faults.add(here, "broken_log", detail=f"{type(error).__name__}: {error}"[:120])
+            return [], []
+        entries.append(entry)
+    standings = rules.standings(timeline.state) or []
+    if (paper.status == FINISHED) != bool(standings):
+        faults.add(("status",), "status_differs")
+    return entries, standings
+
+
+def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing]) -> Prepared:
+    moments = {name: moment(getattr(paper, name)) for name in MOMENTS}
+    match = Match(
+        id=paper.id, game=paper.game, rules_version=paper.rules_version,
+        options=msgspec.json.encode(paper.options).decode(), status=paper.status, code=paper.code,
+        seed=bytes.fromhex(paper.seed), opened_at=moments["opened_at"] or timestamp(),
+        changed_at=moments["changed_at"] or timestamp(), finished_at=moments["finished_at"], rematch=paper.rematch,
+        played_at=moments["played_at"] or "", place=paper.place, notes=paper.notes, tags=paper.tags,
+        hidden=paper.hidden, deleted_at=moments["deleted_at"], sheet=paper.sheet,
+        minutes_given=paper.minutes_given, bgstats=paper.bgstats,
+    )  # fmt: skip
+    return Prepared(
+        match,
+        paper.seats,
+        [store.entry_row(entry) for entry in entries],
+        [store.standing_row(standing) for standing in standings],
+    )
+
+
+def moment(text: str | None) -> str | None:
+    return dates.stored(datetime.fromisoformat(text)) if text else None

@@ -1,0 +1,127 @@
+"""Taking a file in: send it, see what it holds, say who is who, and watch it come."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue as Answer
+
+from companion.games.kit import RuleError
+from companion.history import statistics
+from companion.history.imports import job as jobs
+from companion.history.imports.job import UNDER_WAY, Choices, Job, Progress
+from companion.matches.play import clean_name
+
+from ..games import BOARDS
+from ..guards.access import matches, owner_only
+from ..languages import polish_order
+from . import file_words as words
+from .worker import Workers
+
+bp = Blueprint("imports", __name__, url_prefix="/import")
+
+
+def database() -> Path:
+    return matches().storage.path
+
+
+def workers() -> Workers:
+    found: Workers = current_app.extensions["workers"]
+    return found
+
+
+def start(job: Job, **change: Any) -> Answer:
+    job.save(msgspec.structs.replace(job.progress, done=0, total=0, **change))
+    workers().start(database(), job)
+    return redirect(url_for("imports.show", job_id=job.id), 303)
+
+
+def find(job_id: str) -> tuple[Job, Progress]:
+    """A job and how far it is; one whose process is gone is told to be broken."""
+    job = jobs.find(database(), job_id)
+    if job is None:
+        abort(404)
+    progress = job.progress
+    if progress.state in UNDER_WAY and not workers().runs(job):
+        progress = job.progress  # it may have ended between the two looks
+        if progress.state in UNDER_WAY:
+            progress.state = "broken"
+    return job, progress
+
+
+@bp.get("")
+@owner_only
+def choose_file() -> str:
+    latest = next(jobs.jobs(database()), None)
+    busy = latest if latest and find(latest.id)[1].state in ("ready", *UNDER_WAY) else None
+    return render_template("history/import.html", busy=busy, busy_with=busy.progress.name if busy else "")
+
+
+@bp.post("")
+@owner_only
+def send() -> Answer:
+    file = request.files.get("file")
+    if not file or not file.filename:
+        raise RuleError("no_file")
+    job = jobs.begin(database(), file.filename)
+    file.save(job.file)
+    return start(job)
+
+
+@bp.get("/<job_id>")
+@owner_only
+def show(job_id: str) -> Answer:
+    job, progress = find(job_id)
+    with matches().storage.reading() as db:
+        people = sorted({person.name for person in statistics.people(db)}, key=polish_order)
+    return render_template(
+        "history/importing.html",
+        job=job, progress=progress, report=progress.report, people=people, words=words, boards=BOARDS,
+        under_way=progress.state in UNDER_WAY,
+    )  # fmt: skip
+
+
+@bp.get("/<job_id>/progress")
+@owner_only
+def watch(job_id: str) -> Response:
+    """How far it is, asked for every second; once it waits for the user, the page is loaded anew."""
+    job, progress = find(job_id)
+    answer = make_response(render_template("history/_import_progress.html", job=job, progress=progress))
+    if progress.state not in UNDER_WAY:
+        answer.headers["HX-Redirect"] = url_for("imports.show", job_id=job_id)
+    return answer
+
+
+@bp.post("/<job_id>")
+@owner_only
+def decide(job_id: str) -> Answer:
+    """Take the file in, read it again under other names, or let it be."""
+    job, progress = find(job_id)
+    match request.form.get("do"):
+        case "stop":
+            job.stop()
+            if progress.state not in UNDER_WAY:
+                progress.state = "stopped"
+                job.clear()
+                job.save(progress)
+        case "read" | "take" as do if progress.state in ("ready", "broken") and job.file.exists():
+            choices = read_choices(progress)
+            # Under the same names it need not be read again.
+            again = do == "read" or choices != progress.choices or progress.state == "broken"
+            return start(job, state="reading" if again else "writing", choices=choices, take=do == "take")
+    return redirect(url_for("imports.show", job_id=job_id), 303)
+
+
+def read_choices(progress: Progress) -> Choices:
+    """What the form says about games and people, where it differs from what we think ourselves."""
+    form, report, before = request.form, progress.report, progress.choices
+    games = {game.id: form.get(f"game-{game.id}", game.ours) for game in report.games}
+    changed = {game.id: games[game.id] for game in report.games if games[game.id] != game.ours}
+    called = {
+        player.id: clean_name(name)
+        for player in report.players
+        if (name := form.get(f"player-{player.id}", "").strip()) and name != player.called
+    }
+    rounded = bool(form.get("rounded")) if "asked" in form else before.rounded
+    return Choices(before.games | changed, before.players | called, rounded)

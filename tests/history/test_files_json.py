@@ -1,0 +1,323 @@
+"""Our own JSON, out and in again: everything travels, nothing that is here is overwritten, what is wrong is named."""
+
+import gzip
+import io
+import json
+import zipfile
+
+import pytest
+from files_in import as_json, left_out, read, take, take_in
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from twelve import GAME, moment, play_twelve, play_whole
+
+from companion import open_matches
+from companion.games.podroz import game as podroz
+from companion.games.podroz.state import TOKENS
+from companion.history import edit, listing, sheets
+from companion.history.imports import job as jobs
+from companion.history.imports import writing
+from companion.history.imports.job import Choices
+from companion.history.listing import Wanted
+from companion.history.sheets import Past, PastSeat
+from companion.web.games.historia.library import store as library
+from companion.web.games.historia.library.cards import Card
+from companion.web.games.podroz import entered
+
+
+def test_out_and_in_on_an_empty_installation_gives_the_same(matches, twelve, install, same_when_counted_anew):
+    play_whole(matches, "Ania", "Basia", until=7)
+    edit.annotate(matches, twelve[2], edit.Annotation(moment("2026-01-05", 2), "Dom", "Notatka", "a, b", 25))
+    other = install()
+    said = take_in(other, as_json(matches))
+    assert (said.written, said.known, said.new_players, said.left_out) == (13, 0, 4, 0)
+    assert as_json(other) == as_json(matches)
+    assert same_when_counted_anew(other)
+
+
+def test_the_file_of_everything_holds_deleted_matches_cards_boards_and_preferences(matches, twelve, install):
+    with matches.storage.writing() as db:
+        library.put_card(db, Card(kind="symbol", name="Orzeł", epoch="modern"))
+        entered.enter(db, podroz, podroz.Options(places=tuple(map(str, range(TOKENS)))), "2026-01-01")
+        db.execute("INSERT INTO preferences VALUES ('history_for_guests', '1')")
+    other = install()
+    said = take_in(other, as_json(matches))
+    assert said.holdings == {"preferences": 1, "historia.library": 1, "podroz.board": 1}
+    assert as_json(other) == as_json(matches)
+    with other.storage.reading() as db:
+        assert edit.find(db, twelve[12]).deleted_at
+        assert db.execute("SELECT value FROM preferences WHERE name = 'history_for_guests'").fetchone() == ("1",)
+
+
+def test_what_was_entered_here_by_hand_stays(matches, install):
+    other = install()
+    for here, epoch, value in ((matches, "modern", "1"), (other, "ancient", "0")):
+        with here.storage.writing() as db:
+            library.put_card(db, Card(kind="symbol", name="Orzeł", epoch="modern", text=epoch))
+            db.execute("INSERT INTO preferences VALUES ('history_for_guests', ?)", [value])
+    before = as_json(other)
+    take_in(other, as_json(matches))
+    assert as_json(other) == before
+
+
+def test_secrets_do_not_travel(matches):
+    with matches.storage.writing() as db:
+        db.execute("INSERT INTO preferences VALUES ('webhook_secret', 'hush')")
+    assert "hush" not in as_json(matches)
+    assert take_in(matches, file(preferences={"owner": "x"})).holdings == {"preferences": 0}
+
+
+def file(**members):
+    return {"format": "kronikarz", "version": 2, "players": [], "matches": [], **members}
+
+
+def test_twice_gives_no_doubles_and_overwrites_nothing(matches, twelve, install):
+    other = install()
+    text = as_json(matches)
+    take_in(other, text)
+    edit.annotate(other, twelve[2], edit.Annotation(moment("2026-01-05", 2), notes="Moja notatka"))
+    before = as_json(other)
+    said = take_in(other, text)
+    assert (said.written, said.known, said.new_players) == (0, 12, 0)
+    assert as_json(other) == before
+
+
+def test_players_are_the_same_by_id_or_by_name(matches, twelve, install):
+    other = install()
+    sheets.enter(other, Past(GAME, moment("2020-01-01", 0), (PastSeat("ANIA", 1), PastSeat("Zenon", 2))))
+    said = take_in(other, as_json(matches))
+    assert said.new_players == 3  # Ania was here
+    with other.storage.reading() as db:
+        assert db.execute("SELECT count(*) FROM players").fetchone() == (5,)
+
+
+def test_the_user_says_who_is_who(matches, twelve, install, who, same_when_counted_anew):
+    other = install()
+    sheets.enter(other, Past(GAME, moment("2020-01-01", 0), (PastSeat("Anna K.", 1), PastSeat("Zenon", 2))))
+    choices = Choices(players={who("Ania").uid: "Anna K.", who("Daria").uid: "Daria z pracy"})
+    said = take_in(other, as_json(matches), choices)
+    assert (said.written, said.new_players) == (12, 3)
+    with other.storage.reading() as db:
+        names = {row[0] for row in db.execute("SELECT name FROM players").fetchall()}
+    assert names == {"Anna K.", "Zenon", "Basia", "Celina", "Daria z pracy"}
+    assert same_when_counted_anew(other)
+
+
+def test_two_people_of_the_file_who_are_one_here_cannot_have_played_each_other(matches, twelve, install, who):
+    said = take_in(install(), as_json(matches), Choices(players={who("Basia").uid: "Ania"}))
+    assert (said.written, said.left_out) == (8, 4)
+    assert {(reason.code, reason.players) for reason in said.reasons} == {
+        ("player_twice_here", "Ania, Basia"),
+        ("player_twice_here", "Basia, Ania"),
+    }
+
+
+def test_merged_names_travel_along(matches, twelve, install, who, same_when_counted_anew):
+    sheets.enter(matches, Past(GAME, moment("2026-08-08", 0), (PastSeat("Dorota", 9), PastSeat("Ewa", 8))))
+    edit.merge(matches, who("Dorota").id, who("Daria").id)
+    other = install()
+    take_in(other, as_json(matches))
+    assert as_json(other) == as_json(matches)
+    assert same_when_counted_anew(other)
+
+
+def test_a_filtered_file_holds_what_the_filters_leave(matches, twelve):
+    assert twelve[12] not in as_json(matches, status="finished")
+    assert twelve[12] in as_json(matches, status="deleted")
+
+
+def test_packed_files_are_read(matches, twelve, install):
+    text = as_json(matches).encode()
+    parts = [gzip.compress(text[:500]), gzip.compress(text[500:])]
+    assert take_in(install(), b"".join(parts)).written == 12
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("export.json", text)
+    assert take_in(install(), archive.getvalue()).written == 12
+
+
+def test_the_parts_of_a_file_may_come_in_any_order(matches, twelve, install):
+    body = json.loads(as_json(matches))
+    turned = dict(reversed(body.items()))
+    assert next(iter(turned)) == "matches"
+    other = install()
+    assert take_in(other, json.dumps(turned)).written == 12
+    assert as_json(other) == as_json(matches)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"\x1f\x8bnonsense", "damaged"),
+        (gzip.compress(b"{" * 500, mtime=0)[:-9], "damaged"),
+        (b"PK\x03\x04nonsense", "damaged"),
+        (b'{"a":\n\n ?}', "not_json"),
+        (b"", "not_json"),
+        (b'{"a": 1,\n"b": "\xff"}', "not_text"),
+        (b'{"a": ' + b"[" * 100_000, "not_json"),
+        (b'{"a": 1}', "unknown_format"),
+        (b'{"format": "kronikarz", "version": 1, "matches": []}', "does_not_fit"),
+    ],
+)
+def test_files_that_are_no_history_are_refused(matches, data, code):
+    assert [fault.code for fault in left_out(matches, data)] == [code]
+
+
+def test_a_fault_of_the_writing_itself_names_line_and_column(matches):
+    (fault,) = left_out(matches, b'{"a":\n\n ?}')
+    assert (fault.figures["line"], fault.figures["column"]) == (3, 2)
+
+
+FAULTS = [
+    (lambda match: match.update(game="chess"), "game", "no_such_game"),
+    (lambda match: match.update(id="../x"), "id", "bad_id"),
+    (lambda match: match.update(status="won"), "status", "bad_status"),
+    (lambda match: match.update(status="open"), "status", "status_differs"),
+    (lambda match: match.update(played_at="yesterday"), "played_at", "bad_date"),
+    (lambda match: match.update(seed="ff"), "seed", "bad_seed"),
+    (lambda match: match.update(surprise=1), "", "does_not_fit"),
+    (lambda match: match["seats"].pop(), "seats", "wrong_number_of_players"),
+    (lambda match: match["seats"][1].update(player="nobody"), "seats[2].player", "no_such_player"),
+    (lambda match: match["seats"][1].update(colour=9), "seats[2].colour", "bad_colour"),
+    (lambda match: match["seats"][0].update(match["seats"][1]), "seats", "player_twice_here"),
+    (lambda match: match["entries"][3]["action"].update(card="x"), "entries[4].action.card", "does_not_fit"),
+    (lambda match: match["entries"][3].update(seq=9), "entries[4]", "broken_log"),
+    (lambda match: match["entries"].pop(0), "entries[1]", "broken_log"),
+    (lambda match: match["entries"][2].pop("action"), "entries[3]", "broken_log"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "field", "code"), FAULTS)
+def test_each_fault_is_named_with_the_match_and_the_field(matches, twelve, install, spoil, field, code):
+    body = json.loads(as_json(matches))
+    number = next(n for n, match in enumerate(body["matches"]) if match["id"] == twelve[5])
+    spoil(body["matches"][number])
+    found = left_out(install(), body)
+    assert [(fault.field, fault.code, fault.number) for fault in found] == [(field, code, number + 1)]
+    assert found[0].at in (body["matches"][number]["played_at"], "yesterday")
+    assert found[0].players in ("Ania, Basia", "Ania", "Ania, ?", "Basia, Basia")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "field", "code"),
+    [
+        (lambda match: match["results"].pop(), "results", "sheet_incomplete"),
+        (lambda match: match["results"][0].update(detail={"cards": [1]}), "results[1].detail", "bad_detail"),
+        (lambda match: match["results"][0].update(detail={"rounds": ["x"]}), "results[1].detail", "bad_detail"),
+        (lambda match: [result.update(won=False) for result in match["results"]], "results", "nobody_won"),
+    ],
+)
+def test_faults_of_a_sheet(matches, twelve, install, spoil, field, code):
+    body = json.loads(as_json(matches))
+    number = next(n for n, match in enumerate(body["matches"]) if match["id"] == twelve[1])
+    spoil(body["matches"][number])
+    assert (field, code) in [(fault.field, fault.code) for fault in left_out(install(), body)]
+
+
+def test_the_good_matches_of_a_file_come_in_and_the_others_are_named(matches, twelve, install):
+    body = json.loads(as_json(matches))
+    body["matches"][1]["game"] = "chess"
+    body["matches"][2]["played_at"] = "?"
+    other = install()
+    said = take_in(other, body)
+    assert (said.written, said.left_out) == (10, 2)
+    assert [reason.code for reason in said.reasons] == ["no_such_game", "bad_date"]
+
+
+def test_a_player_who_cannot_be_read_is_a_fault_of_the_whole_file(matches, twelve, install):
+    body = json.loads(as_json(matches))
+    body["players"][0]["name"] = " "
+    body["players"][1]["colour"] = 9
+    assert [(fault.field, fault.code) for fault in left_out(install(), body)] == [
+        ("players[1].name", "name_empty"),
+        ("players[2].colour", "bad_colour"),
+    ]
+
+
+def test_stopped_in_the_middle_what_came_stays_and_the_file_brings_the_rest(
+    matches, twelve, install, monkeypatch, same_when_counted_anew
+):
+    other, text = install(), as_json(matches)
+    job = read(other, text)
+    monkeypatch.setattr(writing, "HOLD", 0)  # a match a time
+    monkeypatch.setattr(jobs, "TOLD_EVERY", 0)
+    monkeypatch.setattr(writing, "rest", lambda held: job.stop() if job.progress.done == 4 else None)
+    assert take(other, job).written == 5
+    assert job.progress.state == "stopped"
+    assert same_when_counted_anew(other)
+    monkeypatch.undo()
+    said = take_in(other, text)
+    assert (said.written, said.known) == (7, 5)
+    assert as_json(other) == as_json(matches)
+
+
+def test_a_match_that_came_by_another_way_meanwhile_is_not_written_twice(matches, twelve, install):
+    other, text = install(), as_json(matches)
+    first, second = read(other, text), read(other, text)
+    assert take(other, first).written == 12
+    assert take(other, second).written == 0
+    assert as_json(other) == as_json(matches)
+
+
+def test_ratings_that_were_cut_short_are_finished_at_the_next_start(matches, twelve, install, monkeypatch, tmp_path):
+    other, text = install(), as_json(matches)
+    with monkeypatch.context() as cut:
+        cut.setattr(writing.ledger, "catch_up", lambda storage, rest: None)
+        take_in(other, text)
+    with other.storage.reading() as db:
+        assert db.execute("SELECT count(*) FROM ratings").fetchone() == (0,)
+    again = open_matches(other.storage.path)
+    rows = "SELECT game, player, ordinal, streak, longest FROM ratings"
+    with again.storage.reading() as db, matches.storage.reading() as first:
+        assert db.execute(rows).fetchall() == first.execute(rows).fetchall() != []
+    again.storage.close()
+
+
+def test_old_matches_among_newer_ones_change_the_ratings_after_them(install, same_when_counted_anew):
+    here, there = install(), install()
+    play_twelve(there)
+    for day in range(1, 29):
+        seats = (PastSeat("Ania", day), PastSeat("Basia", 14))
+        sheets.enter(here, Past(GAME, moment(f"2026-05-{day:02}", day), seats))
+    take_in(here, as_json(there))
+    assert same_when_counted_anew(here)
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    some.lists(some.tuples(some.integers(0, 9), some.integers(0, 99), some.integers(0, 99)), max_size=8), some.data()
+)
+def test_files_in_any_order_and_number_give_the_same_history(tmp_path_factory, evenings, data):
+    """Two installations that take each other's files in, however often, hold the same matches."""
+    folder = tmp_path_factory.mktemp("merge")
+    here, there = (open_matches(folder / name / "companion.db") for name in map(made(folder), "ab"))
+    for who, mine, theirs in evenings:
+        seats = (PastSeat(f"P{who % 3}", mine), PastSeat(f"Q{who % 2}", theirs))
+        past = Past(GAME, moment(f"2026-03-{1 + who:02}", mine % 60), seats)
+        sheets.enter(data.draw(some.sampled_from([here, there])), past)
+    first, second = as_json(here), as_json(there)
+    for _ in range(data.draw(some.integers(1, 3))):
+        take_in(there, first)
+        take_in(here, second)
+    assert shape(here) == shape(there)
+    assert len(shape(here)) == len(evenings)
+    for matches in (here, there):
+        matches.storage.close()
+
+
+def made(folder):
+    def make(name):
+        (folder / name).mkdir()
+        return name
+
+    return make
+
+
+def shape(matches):
+    """The matches with names in place of ids: which player got which id depends on who came first."""
+    with matches.storage.reading() as db:
+        rows, _ = listing.find(db, Wanted(), 100)
+    return [
+        (row.match.id, [seat.name for seat in row.match.seats], [result.score for result in row.results])
+        for row in rows
+    ]
