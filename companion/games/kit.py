@@ -153,6 +153,7 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     counts: Callable[[Sequence[Standing]], Counts] = nothing
     rounds_on_sheet: int = 0  # how many rounds a past match is entered by; 0: totals only
     counts_at_the_end: bool = False  # whether the last of the rounds is the count after all of them
+    minutes: tuple[int, int] = (0, 0)  # how long its box says that it takes, where it does
     bgg: int | None = None  # its number at BoardGameGeek
     also_called: tuple[str, ...] = ()  # in lower case: names under which other programs list it
     # The same game by earlier versions of its rules: a match goes on by those it was opened with.

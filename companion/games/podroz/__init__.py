@@ -20,5 +20,6 @@ first_rules: Game[State, Options, PodrozAction] = Game(
     commutes=rules.commutes,
     standings=rules.standings,
     counts=results.counts,
+    minutes=(20, 30),
 )
 game = replace(first_rules, version=2, setup=rules.setup, former=(first_rules,))

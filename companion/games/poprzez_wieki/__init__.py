@@ -20,6 +20,7 @@ game: Game[State, Options, PoprzezWiekiAction] = Game(
     redact=rules.redact,
     seen_by=rules.seen_by,
     counts=results.counts,
+    minutes=(20, 30),
     rounds_on_sheet=ROUNDS,
     bgg=176229,  # Tides of Time, of which it is the Polish edition
     also_called=("tides of time",),
