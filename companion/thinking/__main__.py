@@ -16,7 +16,7 @@ from companion.games.poprzez_wieki.advice.lookback import look_back
 from .questions import HowWell, Question, WhichCard, WhichRelic
 from .tables import outlook
 
-BEHIND = 4  # taps go first
+BEHIND = 5  # taps go first
 
 
 def answer(line: bytes) -> Any:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .draft import ENDS, HAND, Drafts
+from .draft import ENDS, HAND, PORTION, Drafts
 from .kingdoms import Array
-from .matrix import Floats, bounds
+from .matrix import Floats, roughly
 
 TILT = 0.001  # of a chance for each point, in the last round: lost and won games are still played sensibly
 
@@ -41,13 +41,11 @@ YOURS = np.array([[[*(n for n in HAND if n not in a), *(5 + n for n in b)] for b
 YOURS = YOURS.transpose(2, 0, 1)
 
 
-def relics_to_come(table: Floats, drafts: Drafts) -> Floats:
+def relics_to_come(table: Floats, cards: Array) -> Floats:
     """The worth of choosing a relic at once from the five cards that each side ended up with, for every end."""
-    cards = np.concatenate(drafts.hands) - 1
     many = np.arange(cards.shape[1])
-    among = table[cards[:, None], cards[None], many]
-    low, high = bounds(among[MINE[:, None], YOURS[None]].reshape(5, 5, -1))
-    return ((low + high) / 2).reshape(drafts.difference.shape)
+    among = table[cards[:, None] - 1, cards[None] - 1, many]
+    return roughly(among[MINE[:, None], YOURS[None]].reshape(5, 5, -1)).reshape(len(ENDS), len(ENDS), -1)
 
 
 def normal(x: Floats) -> Floats:
@@ -58,9 +56,12 @@ def normal(x: Floats) -> Floats:
 
 def points_to_come(outlook: Outlook, drafts: Drafts, number: int, relics: tuple[Array, Array]) -> Floats:
     """This round's difference with what its end promises for later."""
-    if number == 3:
-        return drafts.difference
-    return drafts.difference + relics_to_come(outlook.later(number, *relics), drafts)
+    found = drafts.difference.copy()
+    for start in range(0, found.shape[2] if number < 3 else 0, PORTION):
+        part = slice(start, start + PORTION)
+        later = outlook.later(number, *(side[part] for side in relics))
+        found[:, :, part] += relics_to_come(later, np.concatenate([hand[:, part] for hand in drafts.hands]))
+    return found
 
 
 def chances(

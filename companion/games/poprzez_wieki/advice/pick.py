@@ -12,7 +12,7 @@ from .matrix import Floats, solve
 from .outlook import Outlook, chances
 from .position import Pick, PickAdvice, PickPosition
 
-LEARNING = 200  # rounds of regret matching for what is hidden at the first pick of round 2
+LEARNING = 150  # rounds of regret matching for what is hidden at the first pick of round 2
 
 
 def advise(outlook: Outlook, position: PickPosition) -> PickAdvice:
@@ -125,19 +125,21 @@ class Drawn:
     def learn(self) -> None:
         types = len(self.draws)
         games = np.zeros((types, 5, types, 5))
-        found = first_picks(self.worth)
+        # Roughly is enough to learn how the other opens; what that means for my cards is then computed exactly.
+        found = first_picks(self.worth, rough=True)
         for (n, m), game in zip(self.deals, found.transpose(2, 0, 1), strict=True):
             games[n, :, m, :] = game
         others = len(self.deals) / types
         self.table = games.reshape(types * 5, types * 5) / others
         regrets, totals = [np.zeros((types, 5)) for _ in (0, 1)], [np.zeros((types, 5)) for _ in (0, 1)]
+        mixes = [by_regret(regret) for regret in regrets]
         for n in range(1, LEARNING + 1):
             for side in (0, 1):
-                mixes = [by_regret(regret) for regret in regrets]
                 worth = self.against(mixes[1 - side], side)
                 regret = regrets[side] + worth - (mixes[side] * worth).sum(axis=1, keepdims=True)
                 regrets[side] = np.maximum(regret, 0)
                 totals[side] += n * mixes[side]
+                mixes[side] = by_regret(regrets[side])
         self.mixes = [total / total.sum(axis=1, keepdims=True) for total in totals]
 
     def against(self, other: Floats, side: int) -> Floats:

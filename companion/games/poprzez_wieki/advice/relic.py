@@ -15,7 +15,7 @@ from .position import Choice, RelicAdvice, RelicPosition
 
 CHOICES = list(permutations(range(5), 2))  # relic, removed: places in the five cards
 KEPT = np.array([[n for n in range(5) if n not in choice] for choice in CHOICES])
-ROUGH_DEALS, CLOSE_DEALS, CLOSE = 14, 60, 6
+ROUGH_DEALS, CLOSE_DEALS, CLOSE = 10, 48, 6
 Deals = Sequence[tuple[tuple[int, ...], tuple[int, ...]]]
 Asked = tuple[Sequence[int], Sequence[int]]  # choices of both sides, by their places in CHOICES
 
