@@ -11,9 +11,9 @@ STYLED := static/*.css static/*.js package.json .prettierrc.json
 # Node may be the one from PyPI, which lies in our environment.
 prettier = PATH="$$PATH:$(abspath $(VENV))/bin" node_modules/.bin/prettier --log-level warn
 
-.PHONY: help run test check format bench wheel messages clean
+.PHONY: help run test check format bench bench-assistant wheel messages clean
 help: ## show the targets
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
 run: $(STAMP) $(HTMX) $(MO) ## set everything up and serve on port 8000 (PORT=… changes it)
 	@exec $(VENV)/bin/companion serve
@@ -39,6 +39,9 @@ format: $(DEV) $(PRETTIER) ## put Python, templates, CSS and JavaScript into the
 
 bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
 	@$(PY) tools/bench; held=$$?; $(PY) tools/bench_history.py && exit $$held
+
+bench-assistant: $(DEV) $(HTMX) $(MO) ## how strong the assistant is, how long it thinks, what that costs others
+	@$(PY) tools/bench_assistant
 
 wheel: $(DEV) $(HTMX) $(MO) ## build a wheel that runs in an empty environment
 	$(PY) -m build --wheel --no-isolation --outdir dist .
