@@ -1,9 +1,6 @@
-"""Taking the history out: CSV with one row a seat, and JSON with everything."""
+"""Taking the history out as JSON with everything."""
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 from sqlite_utils import Database
@@ -18,16 +15,6 @@ from .listing import Row, Wanted, find
 from .papers import FORMAT, FORMAT_VERSION, MatchPaper, ResultPaper, SeatPaper
 
 ROWS_AT_ONCE = 200
-CSV_COLUMNS = (
-    "match", "game", "played_at", "status", "minutes", "place", "tags", "notes", "hidden",
-    "seat", "player", "score", "rank", "won", "rounds",
-)  # fmt: skip
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-
-def harmless(cell: str) -> str:
-    """Text that a spreadsheet would take for a formula is made plain text by an apostrophe."""
-    return f"'{cell}" if cell.lstrip(" ").startswith(FORMULA) else cell
 
 
 def pages(storage: Storage, wanted: Wanted) -> Iterator[list[Row]]:
@@ -38,32 +25,6 @@ def pages(storage: Storage, wanted: Wanted) -> Iterator[list[Row]]:
             rows, after = find(db, msgspec.structs.replace(wanted, after=after), ROWS_AT_ONCE)
         if rows:
             yield rows
-
-
-def as_csv(storage: Storage, wanted: Wanted) -> Iterator[str]:
-    """One row a seat; a byte order mark, so that spreadsheets read Polish letters."""
-    yield "\ufeff" + _csv([CSV_COLUMNS])
-    for rows in pages(storage, wanted):
-        yield _csv([line for row in rows for line in _seats(row)])
-
-
-def _seats(row: Row) -> Iterator[list[Any]]:
-    match, results = row.match, {result.seat: result for result in row.results}
-    for seat in match.seats:
-        ended = results.get(seat.seat)
-        rounds = " ".join(map(str, ended.rounds)) if ended else ""
-        result = [ended.score, ended.rank, int(ended.won), rounds] if ended else ["", "", "", ""]
-        texts = [harmless(text) for text in (match.place, match.tags, match.notes)]
-        yield [
-            match.id, match.game, match.played_at, match.status, row.minutes or "", *texts, int(match.hidden),
-            seat.seat + 1, harmless(seat.name), *result,
-        ]  # fmt: skip
-
-
-def _csv(rows: Any) -> str:
-    paper = io.StringIO()
-    csv.writer(paper).writerows(rows)
-    return paper.getvalue()
 
 
 def as_json(storage: Storage, wanted: Wanted, holdings: Sequence[Holding] = ()) -> Iterator[str]:

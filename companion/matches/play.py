@@ -25,7 +25,7 @@ NAME_LENGTH = 60
 JOINER = "\u200d"  # holds emoji together
 COLOURS = 6
 TIMELINES_KEPT = 64
-RESULTS_VERSION = "2"  # a new number makes every installation make its results anew when it starts
+RESULTS_VERSION = "3"  # a new number makes every installation make its results anew when it starts
 
 
 class Unknown(Exception):

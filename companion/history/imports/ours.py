@@ -118,7 +118,7 @@ def _whole_numbers(values: Any) -> bool:
 
 def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Standing]]:
     """Fold the log as if it had been played here: results come from it, never from the file."""
-    rules = GAMES[paper.game]
+    rules = GAMES[paper.game].by_rules(paper.rules_version)
     options = faults.read(paper.options, rules.Options, ("options",))
     if len(paper.entries) > MOST_ENTRIES:
         faults.add(("entries",), "too_many_entries", most=MOST_ENTRIES)

@@ -10,6 +10,7 @@ from flask import Blueprint
 
 from companion.games.kit import Action, Game, RuleError
 from companion.history.holdings import Holding
+from companion.history.tables import Columns
 from companion.matches.play import Table
 from companion.matches.store import Seat
 
@@ -97,6 +98,8 @@ class Board:
     drawn_with: Callable[[Table], Hashable] = of_the_match_alone
     # What `<folder>/_stats.html` shows, made of the sums of all counted matches.
     statistics: Callable[[dict[str, dict[str, int]]], Any] | None = None
+    # What it adds to the row of a seat in a table for spreadsheets.
+    columns: Callable[[], Columns] | None = None
     # What the owner entered for this game: it travels in the file of everything.
     holdings: tuple[Holding, ...] = ()
     links: Callable[[], list[Link]] = no_links

@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from datetime import date
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
-from companion.history import bgstats, takeout
+from companion.history import bgstats, tables, takeout
 from companion.history.listing import Row, Wanted
 
 from ..games import BOARDS, HOLDINGS
 from ..guards.access import match_reader, matches, owner_only
 from .pages import find_row, read_wanted
+from .table_words import table_words
 
 bp = Blueprint("takeout", __name__)
 
@@ -33,7 +34,12 @@ def wanted_here() -> Wanted:
 @bp.get("/history.csv")
 @owner_only
 def as_csv() -> Response:
-    lines = (text.encode() for text in takeout.as_csv(matches().storage, wanted_here()))
+    """A row a seat, or with `rows=matches` a row a match."""
+    storage, wanted, words = matches().storage, wanted_here(), table_words()
+    own = {key: board.columns() for key, board in BOARDS.items() if board.columns}
+    by_match = request.args.get("rows") == "matches"
+    table = tables.by_match(storage, wanted, words) if by_match else tables.by_seat(storage, wanted, words, own)
+    lines = (text.encode() for text in table)
     return Response(lines, headers=attached(f"kronikarz-{date.today()}.csv", "text/csv; charset=utf-8"))
 
 

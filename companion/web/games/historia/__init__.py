@@ -4,6 +4,7 @@ from companion.games.historia import game
 
 from ..kit import Board
 from . import library_pages, pages, words
+from .columns import columns
 from .library.holding import holding
 from .statistics import figures
 from .taps import read_tap
@@ -23,6 +24,7 @@ board = Board(
     offer=offer,
     drawn_with=drawn_with,
     statistics=figures,
+    columns=columns,
     holdings=(holding,),
     links=pages.links,
     pages=(pages.bp, library_pages.bp),

@@ -4,6 +4,7 @@ from companion.games.podroz import game
 
 from ..kit import Board
 from . import entered, entry_pages, luck_pages, randomizer, words
+from .columns import columns
 from .statistics import figures
 from .view import name, options_view, pitch, read_options, read_tap, view
 
@@ -19,6 +20,7 @@ board = Board(
     read_options=read_options,
     options_view=options_view,
     statistics=figures,
+    columns=columns,
     holdings=(entered.holding(game),),
     links=randomizer.links,
     pages=(luck_pages.bp, entry_pages.bp, randomizer.bp),

@@ -1,0 +1,26 @@
+"""The headings of tables for spreadsheets."""
+
+from flask_babel import get_locale, gettext, pgettext
+
+from companion.history.tables import Words
+
+from ..games import BOARDS
+from . import words
+
+
+def table_words() -> Words:
+    return Words(
+        of_match=[
+            gettext("Match"), gettext("Game"), gettext("Date"), gettext("Time"), gettext("Status"),
+            gettext("Minutes"), gettext("Place"), gettext("Tags"), gettext("Notes"), gettext("Hidden"),
+        ],
+        of_seat=[
+            gettext("Seat"), gettext("Player"), gettext("Points"), pgettext("rank", "Place"), gettext("Won"),
+            gettext("Began"), gettext("Points by round"),
+        ],
+        winners=gettext("Winners"),
+        # Where decimals have a comma, spreadsheets expect semicolons between the columns.
+        separator=";" if str(get_locale()) == "pl" else ",",
+        games={key: board.name() for key, board in BOARDS.items()},
+        statuses={name: words.status(name) for name in ("finished", "open", "abandoned")},
+    )  # fmt: skip
