@@ -60,6 +60,29 @@
     },
     true,
   );
+  // A second quick tap on the same spot is the first one: what has come under the finger since was not meant.
+  const SAME_SPOT = 32,
+    ONE_TAP = 700,
+    NEW_BOARD = 400;
+  let tapped = { x: 0, y: 0, at: -ONE_TAP, shown: -NEW_BOARD };
+  document.addEventListener(
+    "click",
+    (event) => {
+      const { clientX: x, clientY: y, timeStamp: at } = event;
+      const button = event.target.closest("#board form button, #board summary");
+      if (!button || button.closest("[data-repeat]")) return; // may be meant twice
+      const quick = at - tapped.at < ONE_TAP || at - tapped.shown < NEW_BOARD;
+      const finger = event.detail > 0; // and no key
+      if (finger && quick && Math.hypot(x - tapped.x, y - tapped.y) < SAME_SPOT) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else tapped = { x, y, at: finger ? at : -ONE_TAP, shown: -NEW_BOARD };
+    },
+    true,
+  );
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail.ctx.request.method === "POST") tapped.shown = performance.now();
+  });
   // A notice lies over tiles: any tap but one on its own button, or Escape, puts it away.
   function putAway(target) {
     const notice = document.querySelector(".notice-place .notice"),

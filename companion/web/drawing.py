@@ -17,7 +17,7 @@ THEMES = ("system", "light", "dark")
 
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
-        asset=asset, badge=badge, theme=theme, spoken_code=spoken_code,
+        asset=asset, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
         icon=icon, seat_badge=seat_badge, colour_name=colour_name,
     )  # fmt: skip
     app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes, number=format_decimal)
@@ -26,6 +26,12 @@ def install(app: Flask) -> None:
 def asset(name: str) -> str:
     """The address of a static file, another one whenever the server starts with another file."""
     return _asset(request.script_root, name)
+
+
+@lru_cache(maxsize=64)
+def has_asset(name: str) -> bool:
+    """Whether there is such a static file: a game may have a script."""
+    return (Path(current_app.static_folder or "") / name).is_file()
 
 
 @lru_cache(maxsize=64)

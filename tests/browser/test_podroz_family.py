@@ -75,9 +75,8 @@ def test_the_family_plays_from_the_first_roll_to_the_last_field(phone: Make, hou
 
     expect(tomek.locator("#board.phase-die .die:not([disabled])")).to_have_count(6)
     tap(tomek, ".die:not([disabled]) >> nth=0")
-    tomek.click("#kind-grey")
     photograph(tomek, "podroz-cards")
-    tap(tomek, ".panel-grey button[value=same]")
+    tap(tomek, "#play-grey-same")
     expect(tomek.get_by_text("Grey date, the same: 2 fields")).to_be_visible()
     tap(tomek, "#done")
     assert state(house, match)["players"][2]["field"] == 3
@@ -97,10 +96,8 @@ def test_the_family_plays_from_the_first_roll_to_the_last_field(phone: Make, hou
         act(house, match, type="roll_dice", seat=1)
     expect(ola.locator(".die:not([disabled])").first).to_be_visible()
     tap(ola, ".die:not([disabled]) >> nth=0")
-    tap(ola, "#kind-eagle")
-    for _ in range(2):
-        ola.click("#kind-city")
-        tap(ola, ".panel-city button[value=true]")
+    for card in ("eagle", "city", "grey-same"):
+        tap(ola, f"#play-{card}")
     expect(ola.get_by_role("heading", name="Wygrywa Ola")).to_be_visible()
     expect(tomek.get_by_role("heading", name="Ola wins")).to_be_visible()
     photograph(tablet, "podroz-finish")
@@ -149,7 +146,7 @@ def test_wild_tapping_breaks_nothing(phone: Make, house: Any, match: dict[str, A
              document.addEventListener('htmx:before:request', () => { asked += 1; });
              document.addEventListener('htmx:finally:request', () => { asked -= 1; });
              for (let n = 0; n < 120; n++) {
-               const buttons = [...document.querySelectorAll('#board [hx-post] button:not([disabled]), .kinds label')];
+               const buttons = [...document.querySelectorAll('#board [hx-post] button:not([disabled])')];
                spot = (spot * 48271) % 2147483647;
                const target = buttons[spot % buttons.length];
                target?.click();
@@ -194,12 +191,10 @@ def test_everything_for_the_next_move_is_on_a_small_phone_without_scrolling(
     tap(page, "#roll")
     within_reach(".tray .die", ".token")
     tap(page, "#die-0")
-    within_reach(".kind", ".token")
-    last_answers = {"grey": ".panel-grey .answers .btn", "stop": ".panel-stop .btn", "coach": ".panel-coach .btn"}
-    for kind, answer in last_answers.items():
-        page.click(f"#kind-{kind}")
-        within_reach(answer)
-        page.click(f".panel-{kind} .square")
+    within_reach("#play-grey-same", "#play-coach", ".stop-row .kind", ".token")
+    tap(page, "#play-stop-5")
+    within_reach("#play-grey-same", "#play-coach", ".stop-row .kind")
+    expect(page.locator(".reasons")).to_have_text("STOP dla: Daria")
 
 
 @pytest.mark.parametrize("columns", [5, 60, 120, 300])
@@ -249,7 +244,7 @@ def test_without_javascript_a_turn_can_be_played(phone: Make, house: Any, match:
     page = phone("en", java_script_enabled=False)
     page.goto(f"/j/{match['code']}")
     page.click(".place-choice[value=table]")
-    for target in ("#first-0", "#roll", "#die-0", "#kind-stop", ".panel-stop button[value='1']", "#done"):
+    for target in ("#first-0", "#roll", "#die-0", "#play-stop-1", "#done"):
         page.click(target)
     assert state(house, match)["players"][1]["stops"] == 1
 
@@ -291,8 +286,10 @@ def test_no_page_has_barriers(phone: Make, house: Any) -> None:
             act(house, match, **step)
         page.wait_for_selector(f"#board[data-seq='{number}']")
         examiner.look(f"board at {number}")
-    page.click("#kind-grey")
-    examiner.look("grey")
+    for part in ("typed", "correct"):
+        page.click(f"#{part} > summary")
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        examiner.look(part)
     for path in ("watch", "luck", "receipt"):
         examiner.visit(f"/m/{match['id']}/{path}")
     for path in ("plansza", "szczescie", "losuj?dice=1,2,3", "losuj?tab=tokens&drawn=1,2", "losuj?tab=first"):

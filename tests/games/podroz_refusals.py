@@ -46,6 +46,8 @@ REFUSALS = [
     ("stop_oneself", on_turn(), do.PlayStop(0, 0)),
     ("bad_date", on_turn(), do.PlayGrey(0, Than.SAME, "30.02.1410")),
     ("say_which", on_turn(), do.PlayBlue(0)),
+    ("say_which", on_turn(), do.PlayGrey(0, Than.NOT_LATER)),
+    ("say_which", on_turn(), do.PlayBlue(0, Than.OTHER)),
     ("date_open", on_turn(board=BOARD, field=3), do.PlayBlue(0, date="1410")),
     ("seven_dice", begun(), do.EnterDice(0, (1, 2, 3))),
     ("no_such_face", begun(), do.EnterDice(0, (1, 2, 3, 4, 5, 6, 7))),

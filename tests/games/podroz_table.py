@@ -86,5 +86,5 @@ def check_laws(state):
         assert sorted(state.on_map + state.beside + state.away) == list(range(1, 18))
         assert set(state.on_map) <= set(state.seven)
         assert len(state.seven) == 7
-    assert len(state.taken) == len(set(state.taken)) <= len(state.dice) <= 7
+    assert len(state.takers) == len(state.taken) == len(set(state.taken)) <= len(state.dice) <= 7
     assert (state.winner is not None) == (state.phase is Phase.FINISHED)

@@ -31,6 +31,10 @@ class TestDatesOnGreyAndBlue:
     def test_blue_moves_two_for_an_earlier_or_the_same_date_and_one_for_a_later(self, than, fields):
         assert act(on_turn(), PlayBlue(0, Than(than))).me.field == 1 + fields
 
+    def test_no_more_needs_to_be_said_than_the_card_asks(self):
+        assert act(on_turn(), PlayGrey(0, Than.OTHER)).me.field == 2
+        assert act(on_turn(), PlayBlue(0, Than.NOT_LATER)).me.field == 3
+
     # The marker stands on field 3, 15 July 1410.
     @pytest.mark.parametrize(
         ("card", "date", "to"),

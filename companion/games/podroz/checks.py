@@ -148,7 +148,8 @@ def judge_date(state: State, action: PlayGrey | PlayBlue) -> Than:
             if than is not None:
                 return than
             asked = RuleError("date_open", date=action.date, field=state.here.date)
-    if action.than is None:
+    vague = Than.NOT_LATER if isinstance(action, PlayGrey) else Than.OTHER  # does not say how far this card goes
+    if action.than is None or action.than is vague:
         raise asked
     return action.than
 

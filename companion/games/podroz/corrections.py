@@ -130,5 +130,5 @@ def put_back(state: State, seat: int, token: int) -> State:
 def lay_dice(state: State, faces: tuple[int, ...]) -> State:
     """The dice that are left; the one in hand stays there."""
     if state.phase is Phase.TURN and state.die is not None:
-        return change(state, dice=(*faces, state.die), taken=(len(faces),), by_hand=True)
-    return change(state, dice=faces, taken=(), by_hand=bool(faces), phase=Phase.DIE if faces else Phase.ROLL)
+        return change(state, dice=(*faces, state.die), taken=(len(faces),), takers=(state.active,), by_hand=True)
+    return change(state, dice=faces, taken=(), takers=(), by_hand=bool(faces), phase=Phase.DIE if faces else Phase.ROLL)

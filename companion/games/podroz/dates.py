@@ -19,6 +19,8 @@ class Than(StrEnum):
     EARLIER = "earlier"
     SAME = "same"
     LATER = "later"
+    NOT_LATER = "not_later"  # earlier or the same: all that a blue card asks
+    OTHER = "other"  # earlier or later: all that a grey card asks
 
 
 class Date(NamedTuple):

@@ -111,6 +111,7 @@ class State(msgspec.Struct, frozen=True):
     active: int = 0
     dice: tuple[int, ...] = ()  # the roll, in the order in which it lies
     taken: tuple[int, ...] = ()  # places in the roll that are gone
+    takers: tuple[int, ...] = ()  # who took them
     by_hand: bool = False
     rolls: int = 0  # of seven dice, real ones too: the number of the next
     seven: tuple[int, ...] = ()  # the tokens of the current seven

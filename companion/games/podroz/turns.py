@@ -22,14 +22,14 @@ def begin(state: State, first: int, tokens: tuple[int, ...]) -> State:
 
 def roll(state: State, dice: tuple[int, ...]) -> State:
     state = change_me(state, faces=tally(state.me.faces, dice))
-    return change(state, dice=dice, taken=(), by_hand=False, phase=Phase.DIE, rolls=state.rolls + 1)
+    return change(state, dice=dice, taken=(), takers=(), by_hand=False, phase=Phase.DIE, rolls=state.rolls + 1)
 
 
 def enter(state: State, faces: tuple[int, ...]) -> State:
     """Real dice count as a roll too: one that was undone for them does not come next."""
     dice = (*state.dice, *faces)
     state = change_me(state, by_hand=tally(state.me.by_hand, faces))
-    state = change(state, dice=dice, taken=(), by_hand=True)
+    state = change(state, dice=dice, taken=(), takers=(), by_hand=True)
     return change(state, phase=Phase.DIE, rolls=state.rolls + 1) if len(dice) == DICE else state
 
 
@@ -37,7 +37,7 @@ def take(state: State, die: int) -> State:
     """Who has a STOP takes a die all the same, and then loses the turn."""
     kept = "took_by_hand" if state.by_hand else "took"
     state = change_me(state, **{kept: tally(getattr(state.me, kept), (state.dice[die],))})
-    state = change(state, taken=(*state.taken, die), phase=Phase.TURN)
+    state = change(state, taken=(*state.taken, die), takers=(*state.takers, state.active), phase=Phase.TURN)
     if not state.me.stops or state.dice_only:
         return state
     me = state.me
@@ -164,6 +164,7 @@ def on_turn(state: State, seat: int) -> State:
         phase=Phase.DIE if dice_left else Phase.ROLL,
         dice=state.dice if dice_left or entering else (),
         taken=state.taken if dice_left else (),
+        takers=state.takers if dice_left else (),
         by_hand=state.by_hand and dice_left,
         active=seat,
         played=(),

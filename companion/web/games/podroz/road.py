@@ -25,6 +25,15 @@ class Marker(NamedTuple):
     y: float
 
 
+class Stop(NamedTuple):
+    """A marker on the straight line: where its field is, and where its letter stands."""
+
+    seat: int
+    number: int
+    x: float
+    letter: float
+
+
 class Road(NamedTuple):
     height: int
     path: str
@@ -35,12 +44,30 @@ class Road(NamedTuple):
 
 def road(fields: Sequence[int], last: int | None) -> Road:
     """The road for markers on these fields, one a seat."""
-    tens = -(-(max(fields) + AHEAD) // 10) * 10
-    length = last or max(LEAST, tens)
+    length = length_of(fields, last)
     columns = 10 if length <= 70 else 14 if length <= 140 else 20
     spots = [Spot(number, *place(number, columns)) for number in range(1, length + 1)]
     rows = -(-length // columns)
     return Road(rows * ROW + 14, path(spots, columns), spots, markers(fields, columns), last)
+
+
+def line(fields: Sequence[int], last: int | None) -> list[Stop]:
+    """The same on one straight line: the letters stand side by side, as near to their fields as there is room."""
+    step = (ROAD_WIDTH - 2 * EDGE) / (length_of(fields, last) - 1)
+    order = sorted(range(len(fields)), key=lambda seat: fields[seat])
+    stops, least = [], float(EDGE)
+    for rank, seat in enumerate(order):
+        x = EDGE + (fields[seat] - 1) * step
+        most = ROAD_WIDTH - EDGE - (len(order) - 1 - rank) * FAN
+        letter = min(max(x, least), most)
+        least = letter + FAN
+        stops.append(Stop(seat, fields[seat], round(x, 1), round(letter, 1)))
+    return stops
+
+
+def length_of(fields: Sequence[int], last: int | None) -> int:
+    """How many fields are drawn: all, or enough for those who are under way."""
+    return last or max(LEAST, -(-(max(fields) + AHEAD) // 10) * 10)
 
 
 def place(number: int, columns: int) -> tuple[float, float]:

@@ -7,13 +7,17 @@ import msgspec
 from flask_babel import gettext
 
 from companion.games.podroz import game
-from companion.games.podroz.state import DICE, FACES, HAND_LIMIT, Options, Phase, State
+from companion.games.podroz.actions import Figure
+from companion.games.podroz.state import DICE, FACES, HAND_LIMIT, SCALE, Options, Phase, State
 from companion.matches.play import Table, fingerprint
 from companion.web.guards.access import Place, matches
 
 from . import entered as boards
 from . import words
-from .road import road
+from .road import line, road
+from .tiles import action_of, may_play, tiles
+
+LISTS = {"enter_dice": ("dice",), "correct_dice": ("dice",), "enter_tokens": ("tokens",)}
 
 
 def name() -> str:
@@ -42,8 +46,14 @@ def read_options(form: Mapping[str, str]) -> dict[str, Any]:
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:
-    """Fields as they are; what was left empty was not said."""
-    return {name: value.strip() for name, value in form.items() if value.strip()}
+    """Fields as they are; what was left empty was not said. A card's tile stands for an action, lists come in parts."""
+    fields: dict[str, Any] = {name: value.strip() for name, value in form.items() if value.strip()}
+    if "card" in fields:
+        return {"seat": fields.get("seat"), **action_of(fields["card"])}
+    for what in LISTS.get(fields.get("type", ""), ()):
+        parts = [fields.pop(name) for name in sorted(fields) if name.startswith(f"{what}-")]
+        fields[what] = [*filter(None, fields.pop(what, "").split(",")), *parts]
+    return fields
 
 
 def view(table: Table, place: Place) -> dict[str, Any]:
@@ -52,18 +62,36 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "phase": state.phase,
         "state": state,
         "words": words,
-        "mine": not place.watching and place.seat in (None, state.active),
+        "mine": acts_for(place, state.active),
+        "dicer": dicer(state),
+        "may_dice": acts_for(place, dicer(state)),
+        "correctable": [seat for seat in range(len(state.players)) if acts_for(place, seat)],
+        "figures": tuple(Figure),
         "road": road([player.field for player in state.players], state.last),
+        "line": line([player.field for player in state.players], state.last),
         "order": sorted(range(len(state.players)), key=lambda seat: placing(state, seat)),
-        "missing_dice": DICE - len(state.dice),
+        "takers": dict(zip(state.taken, state.takers, strict=True)),
+        "missing_dice": DICE - len(state.dice) * (state.phase is Phase.ROLL),
         "faces": range(1, FACES + 1),
+        "scale": SCALE,
+        "reached": len(state.seven) - len(state.on_map),
         "limit": HAND_LIMIT,
         "may_reach": may_reach(state),
         "may_play": may_play(state),
+        "tiles": tiles(state),
         "fingerprint": fingerprint(table.match),
         "ranks": [standing.rank for standing in table.match.rules.standings(state) or ()],
         "beginning": state.phase is Phase.ROLL and state.turn == 1,
     }
+
+
+def acts_for(place: Place, seat: int) -> bool:
+    return not place.watching and place.seat in (None, seat)
+
+
+def dicer(state: State) -> int:
+    """Whose the dice are now: with dice and tokens alone the next player goes on without a word."""
+    return state.upcoming if state.dice_only and state.phase is Phase.TURN else state.active
 
 
 def placing(state: State, seat: int) -> tuple[bool, int]:
@@ -73,9 +101,3 @@ def placing(state: State, seat: int) -> tuple[bool, int]:
 
 def may_reach(state: State) -> bool:
     return state.phase is Phase.TURN and state.token is None and (not state.played or state.alone is not None)
-
-
-def may_play(state: State) -> bool:
-    """Whether another card may follow in this turn."""
-    open_turn = state.phase is Phase.TURN and state.token is None and state.alone is None
-    return open_turn and len(state.played) < 3 and state.me.hand > 0

@@ -134,7 +134,7 @@ def _of_the_cards(code: str, say: dict[str, Any]) -> str | None:
         case "eagle_used":
             return gettext("There is one White Eagle, and it lies among the used cards until they are shuffled.")
         case "date_open":
-            return gettext("“%(date)s” may be before or after %(field)s. Tap: earlier, the same or later.", **say)
+            return gettext("“%(date)s” may be before or after %(field)s. Look at the card, and tap its tile.", **say)
         case "stop_oneself":
             return gettext("A STOP is for somebody else.")
         case "bad_bonus":

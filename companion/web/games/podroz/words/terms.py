@@ -6,7 +6,7 @@ from flask_babel import gettext, ngettext, pgettext
 
 from companion.games.podroz.actions import Figure
 from companion.games.podroz.dates import Than
-from companion.games.podroz.state import Card, Field, Played, State
+from companion.games.podroz.state import Card, Field, Phase, Played, State
 from companion.matches.store import Seat
 
 
@@ -40,6 +40,8 @@ def than_field(than: Than) -> str:
         Than.EARLIER: pgettext("date", "earlier"),
         Than.SAME: pgettext("date", "the same"),
         Than.LATER: pgettext("date", "later"),
+        Than.NOT_LATER: pgettext("date", "earlier or the same"),
+        Than.OTHER: pgettext("date", "another"),
     }[than]
 
 
@@ -67,6 +69,17 @@ def token_taken(state: State) -> str:
     number = 7 if state.refilled else len(state.seven) - len(state.on_map)
     take = ngettext("take %(num)s card", "take %(num)s cards", state.got)
     return f"{token_number(number)}: {take}"
+
+
+def now(state: State) -> str:
+    """The sentence under the dice: what is to be done, or what came of it."""
+    if state.phase is Phase.TURN:
+        return token_taken(state) if state.token else die_says(state)
+    if state.me.stops and not state.dice_only:
+        return gettext("STOP: take a die, and the turn is lost")
+    left = len(state.left)
+    say = gettext("Take the last die") if left == 1 else gettext("Take one of %(count)s dice", count=left)
+    return f"{say} · {gettext('real dice')}" if state.by_hand else say
 
 
 def die_says(state: State) -> str:
