@@ -27,6 +27,7 @@ from .forms import CodeForm, NewMatchForm
 from .games import BOARDS
 from .guards import access
 from .guards.access import Place, anyone, is_owner, matches, owner_only, sit_down, table
+from .guards.tries import guesser
 from .languages import polish_order
 
 bp = Blueprint("lobby", __name__)
@@ -181,12 +182,10 @@ def sit_and_go(match: store.Match) -> Answer:
 
 
 def match_by_code(code: str) -> store.Match:
-    tries: access.Tries = current_app.extensions["tries"]
-    tries.wait_your_turn()
     with matches().storage.reading() as db:
         match = store.find_match_by_code(db, clean_code(code))
     if match is None:
-        tries.wrong()
+        current_app.extensions["tries"].wrong(guesser())
         flash(gettext("No match has this code. Look at it again: it has eight letters and digits."))
         abort(404)
     return match

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flask import Flask
+from flask import Flask, current_app
 from flask_babel import gettext
 
 from companion.db import Storage, Unwritable
@@ -15,7 +15,17 @@ def install(app: Flask) -> None:
 
 
 def owner_news() -> list[str]:
-    return [*of_the_database(matches().storage)] if is_owner() else []
+    return [*of_the_database(matches().storage), *of_guessers()] if is_owner() else []
+
+
+def of_guessers() -> list[str]:
+    news = current_app.extensions["tries"].news()
+    if not news:
+        return []
+    return [gettext(
+        "Somebody may be guessing. Wrong codes or keys in the last hour: %(wrong)s; places they came from: %(places)s. "
+        "Guessing is slowed down, and whoever has the right code gets in.", wrong=news[0], places=news[1],
+    )]  # fmt: skip
 
 
 def of_the_database(storage: Storage) -> list[str]:

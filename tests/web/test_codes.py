@@ -1,10 +1,10 @@
-"""The owner link, and wrong codes and keys, which are slowed down."""
+"""The owner link, and wrong codes and keys, which are slowed down while right ones pass."""
 
 import msgspec
 import pytest
 
 from companion import create_app
-from companion.web.guards import access
+from companion.web.guards import tries
 
 CARD = {"seat": "0", "tile": "10", "seen": "0"}
 
@@ -48,6 +48,11 @@ def test_a_new_owner_key_ends_the_old_owners_cookies(restarted):
     assert restarted(owner_key="a new key").get("/new/poprzez-wieki").status_code == 403
 
 
+# -- wrong codes and keys
+
+HOME = "192.168.1.9"
+
+
 class Clock:
     """Time that passes when we say so."""
 
@@ -61,66 +66,94 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     made = Clock()
-    monkeypatch.setattr(access, "time", made)
+    monkeypatch.setattr(tries, "time", made)
     return made
 
 
-def wrong_codes(client, most=20, **how):
-    """Type wrong codes until it is too many; gives that answer."""
-    for _ in range(most):
-        answer = client.get("/j/ZZZZZZZZ", **how)
-        if answer.status_code == 429:
-            return answer
-        assert answer.status_code == 404
-    raise AssertionError("wrong codes are not slowed down")
+@pytest.fixture
+def counted(app):
+    return app.extensions["tries"]
 
 
-def test_wrong_codes_are_slowed_down_and_right_ones_work_again_afterwards(client, match, clock):
-    answer = wrong_codes(client)
-    seconds = int(answer.headers["Retry-After"])
-    assert 1 <= seconds <= 10
-    assert str(seconds) in answer.text
-    assert client.get(f"/j/{match.code}").status_code == 429, "a right code must not tell the wrong ones apart"
-    clock.now += seconds
-    assert client.get(f"/j/{match.code}").status_code == 200
+def wrong_codes(client, count, address=HOME):
+    for _ in range(count):
+        assert client.get("/j/ZZZZZZZZ", environ_overrides={"REMOTE_ADDR": address}).status_code == 404
 
 
-def test_one_more_wrong_code_means_waiting_again(client, clock):
-    seconds = int(wrong_codes(client).headers["Retry-After"])
-    clock.now += seconds
-    assert client.get("/j/ZZZZZZZZ").status_code == 404
-    assert client.get("/j/ZZZZZZZZ").status_code == 429
+def test_a_few_wrong_codes_are_free_then_each_further_try_waits(client, counted, clock):
+    wrong_codes(client, tries.FREE - 1)
+    assert counted.turn(HOME) == 0
+    wrong_codes(client, 1)
+    assert [counted.turn(HOME) for _ in range(8)] == [0, 2, 4, 6, 8, 10, None, None]
 
 
-def test_after_a_while_all_is_forgiven(client, clock):
-    wrong_codes(client)
+def test_after_a_while_all_is_forgiven(client, counted, clock):
+    wrong_codes(client, 20)
+    assert counted.turn(HOME) is not None
     clock.now += 3600
-    for _ in range(5):
-        assert client.get("/j/ZZZZZZZZ").status_code == 404
+    assert [counted.turn(HOME) for _ in range(5)] == [0] * 5
 
 
-def test_only_the_address_that_guesses_is_slowed_down(client, app, match, clock):
-    wrong_codes(client, environ_overrides={"REMOTE_ADDR": "192.168.1.9"})
-    assert client.get(f"/j/{match.code}", environ_overrides={"REMOTE_ADDR": "192.168.1.10"}).status_code == 200
+def test_who_was_never_wrong_does_not_wait_while_others_guess(client, counted, clock):
+    for number in range(100):
+        wrong_codes(client, 8, f"10.0.0.{number}")
+    assert counted.turn("192.168.1.10") == 0
+
+
+def test_a_hundred_addresses_together_do_not_try_faster_than_a_few(client, counted, clock):
+    tried = 0
+    for address in (f"10.0.0.{number}" for number in range(100)):
+        for _ in range(8):
+            if counted.turn(address) == 0:
+                tried += 1
+                wrong_codes(client, 1, address)
+    assert tried <= 100 + tries.MOST_A_MINUTE + 8, "one each, and what is free"
+
+
+def test_a_machine_with_many_addresses_of_one_network_is_one_guesser(client, counted, clock):
+    for number in range(9):
+        wrong_codes(client, 1, f"2001:db8:1:2::{number:x}")
+    assert len(counted._guessers) == 1
+
+
+def test_a_phone_that_sat_at_a_table_does_not_pay_for_the_guesses_of_others_behind_its_address(
+    app, client, guest, match, counted, clock
+):
+    phone = guest(match, "0")
+    wrong_codes(client, 20, "127.0.0.1")
+    phone.get("/j/ZZZZZZZZ")
+    assert [standing.wrong for standing in counted._guessers.values()] == [20, 1]
+
+
+def test_a_right_code_the_owner_link_and_the_key_pass_after_many_wrong_ones(client, match, settings, bearer, clock):
+    wrong_codes(client, 50, "127.0.0.1")
+    assert client.get(f"/j/{match.code}").status_code == 200
+    assert client.get("/api/v1/matches", headers=bearer).status_code == 200
+    assert client.get(f"/owner?key={settings.owner_key}").status_code == 303
+
+
+@pytest.mark.parametrize("way", ["link", "bearer"])
+def test_wrong_keys_are_counted_too(client, counted, clock, way):
+    for _ in range(9):
+        if way == "link":
+            assert client.get("/owner?key=wrong").status_code == 403
+        else:
+            assert client.get("/api/v1/matches", headers={"Authorization": "Bearer wrong"}).status_code == 401
+    assert [counted.turn("127.0.0.1") for _ in range(2)] == [0, 2]
 
 
 def test_those_who_sit_at_the_table_play_on_while_somebody_guesses(client, guest, match, clock):
     phone = guest(match, "0")
-    wrong_codes(client)
+    wrong_codes(client, 50, "127.0.0.1")
     assert phone.post(f"/m/{match.id}/act", data=CARD).status_code == 303
 
 
-@pytest.mark.parametrize("way", ["link", "bearer"])
-def test_wrong_keys_are_slowed_down_too(client, settings, match, clock, way):
-    def guess(key):
-        if way == "link":
-            return client.get("/owner", query_string={"key": key})
-        return client.get("/api/v1/matches", headers={"Authorization": f"Bearer {key}"})
-
-    statuses = [guess("wrong").status_code for _ in range(12)]
-    assert set(statuses[:3]) == ({403} if way == "link" else {401})
-    assert statuses[-1] == 429
-    last = guess(settings.owner_key)
-    assert last.status_code == 429
-    clock.now += int(last.headers["Retry-After"])
-    assert guess(settings.owner_key).status_code in (200, 303)
+def test_the_owner_is_told_that_somebody_guesses_and_nobody_else_is(client, owner, clock):
+    wrong_codes(client, tries.NEWS)
+    assert "zgaduje" not in owner.get("/").text
+    wrong_codes(client, 1, "192.168.1.8")
+    assert "31" in (page := owner.get("/").text)
+    assert "zgaduje" in page
+    assert "zgaduje" not in client.get("/").text
+    clock.now += 3700
+    assert "zgaduje" not in owner.get("/").text

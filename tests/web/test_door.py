@@ -155,6 +155,48 @@ async def give_up(tasks):
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+# -- codes
+
+
+@pytest.fixture
+def turns(entry, monkeypatch):
+    """Whose turn the door asked for; the first waits a little, the others too long."""
+    asked, answers = [], [0.01]
+
+    def turn(who):
+        asked.append(who)
+        return answers.pop() if answers else None
+
+    monkeypatch.setattr(entry.tries, "turn", turn)
+    return asked
+
+
+def test_whoever_guesses_waits_at_the_door_or_is_sent_away_with_a_sentence(entry, match, turns):
+    entry.tries.wrong("somebody")
+    right = Request(f"/j/{match.code}", method="GET")
+    assert ask(entry, right).status == 200
+    sent_away = ask(entry, Request(f"/j/{match.code}", method="GET", accept_language="en"))
+    assert (sent_away.status, sent_away.answer_headers["Retry-After"]) == (429, "10")
+    assert b"Too many wrong codes. Try again in 10 seconds." in sent_away.answer
+    assert turns == ["192.168.1.9"] * 2
+
+
+def test_the_right_key_and_all_that_tries_nothing_never_wait(entry, match, settings, bearer, turns):
+    entry.tries.wrong("somebody")
+    for path in ("/", "/healthz", f"/owner?key={settings.owner_key}", f"/m/{match.id}"):
+        ask(entry, Request(path, method="GET"))
+    ask(entry, Request("/api/v1/matches", method="GET", authorization=bearer["Authorization"]))
+    assert turns == []
+    ask(entry, Request("/owner?key=wrong", method="GET"))
+    ask(entry, Request("/api/v1/matches", method="GET", authorization="Bearer wrong"))
+    assert len(turns) == 2
+
+
+def test_as_long_as_nobody_was_wrong_nothing_is_asked(entry, match, turns):
+    assert ask(entry, Request(f"/j/{match.code}", method="GET")).status == 200
+    assert turns == []
+
+
 # -- large answers
 
 

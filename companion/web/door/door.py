@@ -15,6 +15,7 @@ from flask import Flask
 from granian.rsgi import HTTPProtocol, Scope
 
 from ..guards.shield import REFUSED, file_limit
+from ..guards.tries import Tries, who_tries
 from ..thinking import waits
 from .bodies import FILE_SECONDS, SLOWEST, Bodies, Gone
 from .environ import environ_of
@@ -40,6 +41,7 @@ class Door:
     def __init__(self, app: Flask, folder: Path) -> None:
         self.app, self.folder = app, folder
         self.hub: Hub = app.extensions["hub"]
+        self.tries: Tries = app.extensions["tries"]
         self.bodies = Bodies(app.config["MAX_CONTENT_LENGTH"], self._allowance, folder)
         self.work = ThreadPoolExecutor(AT_ONCE, "work")
         self.waiting = ThreadPoolExecutor(WAITING_AT_ONCE, "waiting")
@@ -65,6 +67,7 @@ class Door:
         except Gone:
             protocol.response_empty(408, [("connection", "close")])
             return
+        await self._wait_your_turn(environ)
         loop = asyncio.get_running_loop()
         threads = self.waiting if waits(environ["PATH_INFO"]) else self.work
         answer = await loop.run_in_executor(threads, self._ask, environ)
@@ -74,6 +77,16 @@ class Door:
             protocol.response_bytes(answer.status, answer.headers, answer.body)
         else:
             await self._send_large(environ, protocol, answer)
+
+    async def _wait_your_turn(self, environ: dict[str, Any]) -> None:
+        """Whoever guesses codes waits here, where it costs nobody else anything."""
+        if not self.tries or not (who := who_tries(self.app, environ)):
+            return
+        seconds = self.tries.turn(who)
+        if seconds is None:
+            environ[REFUSED] = 429
+        else:
+            await asyncio.sleep(seconds)
 
     def _allowance(self, environ: dict[str, Any]) -> tuple[int, float]:
         """Large bodies are files, and only the owner sends those; the larger, the more time they have."""

@@ -3,8 +3,6 @@
 import hashlib
 import hmac
 import secrets
-import time
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any
@@ -15,7 +13,7 @@ from flask import Flask, abort, current_app, g, request, session
 from companion.matches import store
 from companion.matches.play import Matches, Table, Who
 
-from .errors import TooManyTries
+from .tries import Tries, guesser, is_right_key
 
 TABLES_REMEMBERED = 30
 HISTORY_FOR_GUESTS = "history_for_guests"
@@ -56,12 +54,10 @@ def is_owner() -> bool:
 
 
 def is_owner_key(key: str) -> bool:
-    """Check a key; wrong ones are slowed down."""
-    tries: Tries = current_app.extensions["tries"]
-    tries.wait_your_turn()
-    if hmac.compare_digest(key.encode(), current_app.extensions["settings"].owner_key.encode()):
+    """Check a key; wrong ones are counted, and slowed down by the door."""
+    if is_right_key(key):
         return True
-    tries.wrong()
+    current_app.extensions["tries"].wrong(guesser())
     return False
 
 
@@ -212,29 +208,3 @@ def table(match_id: str) -> Table:
     if found.match.sheet:
         raise OnlySheet(match_id)
     return found
-
-
-# -- wrong codes
-
-
-class Tries:
-    """Slows down wrong codes from one address: a few are free, then one every few seconds. Nobody is banned."""
-
-    FREE, PAUSE, KEPT = 8, 4.0, 1000
-
-    def __init__(self) -> None:
-        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
-
-    def wait_your_turn(self) -> None:
-        count, last = self._wrong.get(request.remote_addr or "", (0, 0.0))
-        left = last + self.PAUSE - time.monotonic()
-        if count >= self.FREE and left > 0:
-            raise TooManyTries(left)
-
-    def wrong(self) -> None:
-        address, now = request.remote_addr or "", time.monotonic()
-        count, last = self._wrong.pop(address, (0, now))
-        forgiven = int((now - last) / self.PAUSE)
-        self._wrong[address] = (max(0, count - forgiven) + 1, now)
-        while len(self._wrong) > self.KEPT:
-            self._wrong.popitem(last=False)

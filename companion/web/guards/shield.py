@@ -10,6 +10,8 @@ from flask import Flask, Response, abort, current_app, request
 from flask_wtf import CSRFProtect
 
 from .access import is_owner
+from .errors import TooManyTries
+from .tries import LONGEST
 
 csrf = CSRFProtect()
 
@@ -78,8 +80,11 @@ def is_own_address(text: str) -> bool:
 
 
 def refuse_unread() -> None:
-    """A body that the door did not read to its end."""
-    if status := request.environ.get(REFUSED):
+    """What the door let nobody wait for: a body that did not come to its end, a code after too many wrong ones."""
+    status = request.environ.get(REFUSED)
+    if status == 429:
+        raise TooManyTries(LONGEST)
+    if status:
         abort(status)
 
 

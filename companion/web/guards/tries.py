@@ -1,0 +1,110 @@
+"""Wrong codes and keys: whoever guesses waits for every further try, and nobody is locked out.
+
+A right code passes at once from whoever has not been wrong lately, and after a short wait from all others. The waiting
+is done by the door, which holds no thread for it.
+"""
+
+import hmac
+import ipaddress
+import threading
+import time
+from collections import OrderedDict, deque
+from typing import Any
+
+import msgspec
+from flask import Flask, current_app, request, session
+
+FREE, PAUSE = 8, 2.0  # wrong ones of one guesser that are free; seconds between two tries after that
+FORGIVEN = 4.0  # seconds in which one wrong try is forgotten
+MOST_A_MINUTE, PACE = (
+    30,
+    0.5,
+)  # wrong ones of all together; seconds between two tries of those who were wrong after that
+LONGEST = 10.0  # seconds that a try waits; if it would be longer, it is refused
+KEPT, HOUR = 1000, 3600.0
+NEWS = 30  # wrong ones in an hour that the owner is told about
+
+
+class Guesser(msgspec.Struct):
+    """Somebody who was wrong lately."""
+
+    wrong: int = 0
+    last: float = 0.0
+    next_at: float = 0.0
+
+
+class Tries:
+    def __init__(self) -> None:
+        self._guessers: OrderedDict[str, Guesser] = OrderedDict()
+        self._wrong: deque[tuple[float, str]] = deque(maxlen=10 * KEPT)
+        self._next_at = 0.0
+        self._lock = threading.Lock()
+
+    def __bool__(self) -> bool:
+        """Whether anybody was wrong lately."""
+        return bool(self._guessers)
+
+    def wrong(self, who: str) -> None:
+        with self._lock:
+            now, guesser = time.monotonic(), self._guessers.pop(who, None) or Guesser()
+            guesser.wrong, guesser.last = self._standing(guesser, now) + 1, now
+            self._guessers[who] = guesser
+            self._wrong.append((now, who))
+            if len(self._guessers) > KEPT:
+                self._guessers.popitem(last=False)
+
+    def turn(self, who: str) -> float | None:
+        """How many seconds until somebody may try again; None if that is too long to wait for."""
+        with self._lock:
+            now, guesser = time.monotonic(), self._guessers.get(who)
+            standing = self._standing(guesser, now) if guesser else 0
+            brake = self._since(now - 60)[0] > MOST_A_MINUTE
+            if not guesser or not standing or not (brake or standing >= FREE):
+                return 0
+            mine = max(now, guesser.next_at, self._next_at if brake else 0)
+            if mine - now > LONGEST:
+                return None
+            guesser.next_at = mine + PAUSE
+            if brake:
+                self._next_at = max(now, self._next_at) + PACE
+            return mine - now
+
+    def news(self) -> tuple[int, int] | None:
+        """Wrong tries of the last hour and how many guessed, if they are many."""
+        with self._lock:
+            found = self._since(time.monotonic() - HOUR)
+        return found if found[0] > NEWS else None
+
+    def _standing(self, guesser: Guesser, now: float) -> int:
+        return max(0, guesser.wrong - int((now - guesser.last) / FORGIVEN))
+
+    def _since(self, start: float) -> tuple[int, int]:
+        recent = [who for at, who in self._wrong if at > start]
+        return len(recent), len(set(recent))
+
+
+def guesser() -> str:
+    """Who tries: a device that has sat at a table here is known by itself, all others by their address."""
+    if session.get("tables") and session.get("device"):
+        return f"device {session['device']}"
+    text = request.remote_addr or ""
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return text
+    # One machine has as many addresses of a network of IPv6 as it likes.
+    return text if address.version == 4 else str(ipaddress.ip_network((address, 64), strict=False))
+
+
+def is_right_key(key: str) -> bool:
+    return hmac.compare_digest(key.encode(), current_app.extensions["settings"].owner_key.encode())
+
+
+def who_tries(app: Flask, environ: dict[str, Any]) -> str | None:
+    """Who tries a code or a wrong key with this request, if that is what it does; the right key never waits."""
+    path, key = environ["PATH_INFO"], environ.get("HTTP_AUTHORIZATION", "")
+    if not (path.startswith("/j/") or path == "/owner" or (key and path.startswith("/api/"))):
+        return None
+    with app.request_context(environ):
+        given = key.partition(" ")[2].strip() or request.args.get("key", "")
+        return None if is_right_key(given) else guesser()
