@@ -61,7 +61,7 @@ def _make_private(instance: Path) -> None:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) < 65536:
+    if not text.isdecimal() or len(text) > 5 or not 0 < int(text) < 65536:
         raise Unusable(f"PORT is {text!r}; it must be a number from 1 to 65535.")
     return int(text)
 

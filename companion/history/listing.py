@@ -63,7 +63,7 @@ def find(db: Database, wanted: Wanted, limit: int = PAGE) -> tuple[list[Row], st
     mark, _, last = wanted.after.rpartition("~")
     if mark:
         where.append(f"({key}, {name}) {'<' if order == 'DESC' else '>'} (?, ?)")
-        values += [mark if column == "played_at" else int(mark) if mark.isdecimal() else 0, last]
+        values += [mark if column == "played_at" else int(mark) if mark.isdecimal() and len(mark) < 10 else 0, last]
     columns = ", ".join(f"matches.{name}" for name in store.MATCH_COLUMNS.split(", "))
     rows = db.execute(
         f"SELECT {key}, {columns} FROM {source} WHERE {' AND '.join(where)}"

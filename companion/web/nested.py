@@ -2,6 +2,8 @@
 
 from typing import Any
 
+DEEPEST = 10  # no action is nested as deep
+
 
 def flat(fields: dict[str, Any], before: str = "") -> dict[str, Any]:
     """Nested fields under dotted names, as a form carries them; what is not said is left out."""
@@ -22,7 +24,7 @@ def nest(form: dict[str, str]) -> dict[str, Any]:
     """Dotted names as nested fields; numbered ones as a list."""
     tree: dict[str, Any] = {}
     for name, value in form.items():
-        *path, last = name.split(".")
+        *path, last = name.split(".", DEEPEST)
         branch = tree
         for part in path:
             found = branch.setdefault(part, {})
@@ -38,6 +40,6 @@ def as_lists(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     found = {name: as_lists(inner) for name, inner in value.items()}
-    if found and all(name.isdecimal() for name in found):
+    if found and all(name.isdecimal() and len(name) < 5 for name in found):
         return [found[name] for name in sorted(found, key=int)]
     return found

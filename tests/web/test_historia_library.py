@@ -148,3 +148,18 @@ def test_a_deck_that_is_added_later_is_offered_on_a_board_that_was_drawn_before(
     deck = whole_deck()
     owner.post(f"{SHELF}/wczytaj", data={"pasted": to_json([card for card, _ in deck.cards], [deck])})
     assert "Use this deck" in owner.get(f"/m/{match.id}").text
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_table_is_read_however_its_lines_end(owner, end):
+    text = end.join(["kind,name,epoch", "symbol,Orzeł,modern", "symbol,Lew,modern"])
+    data = {"file": (io.BytesIO(text.encode()), "karty.csv")}
+    assert owner.post(f"{SHELF}/wczytaj", data=data).status_code == 303
+    assert "Lew" in owner.get(SHELF).text
+
+
+def test_a_page_names_at_most_fifty_faults(owner):
+    text = "kind,name,epoch" + "\nsymbol,,baroque" * 4000
+    answer = owner.post(f"{SHELF}/wczytaj", data={"file": (io.BytesIO(text.encode()), "karty.csv")})
+    assert answer.status_code == 422
+    assert answer.text.count("baroque") <= 50

@@ -212,3 +212,10 @@ def test_every_action_of_whole_matches_has_words_in_both_languages(app, matches,
         told = [words.describe(action, match.seats) for action in golden("nowy_two_players_tie_by_monuments")]
     assert all(told)
     assert any("Poprawka" in text for text in told) == (language == "pl")
+
+
+@pytest.mark.parametrize("name", ["put." + "9" * 5000, ".".join("a" * 5000), "put.9999999"])
+def test_a_form_with_nonsense_in_its_names_is_refused_with_a_sentence(owner, matches, name):
+    match = matches.open_match("historia", [("Ania", None), ("Basia", None)])
+    answer = owner.post(f"/m/{match.id}/act", data={"type": "gain", "seat": "0", name: "1", "seen": "0"})
+    assert answer.status_code == 422

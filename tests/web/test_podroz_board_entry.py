@@ -125,3 +125,15 @@ def test_strange_names_come_back_as_they_were(owner):
     owner.post("/podroz/plansza", data=form)
     assert entered(owner).places[:4] == ('"quoted", with; marks', "=1+1", "<b>Łódź</b>", "spaces")
     assert "<b>Łódź" not in owner.get("/podroz/plansza").text
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_table_is_read_however_its_lines_end(owner, end):
+    text = end.join(["kind,number,name,date", "location,1,Kraków,", "location,2,Gniezno,"])
+    assert owner.post("/podroz/plansza/import", data={"text": text}).status_code == 303
+    assert "Gniezno" in owner.get("/podroz/plansza").text
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0000199999999", "²"])
+def test_a_number_that_only_begins_well_is_refused(owner, number):
+    assert owner.post("/podroz/plansza/import", data={"text": f"field,{number},Wisła,966"}).status_code == 422

@@ -96,3 +96,15 @@ def test_looking_rolls_nothing(client):
 
 def test_it_stands_on_the_first_page_for_strangers(client):
     assert ROOT in client.get("/").text
+
+
+@pytest.mark.parametrize("name", ["kept", "dice", "count", "of", "take", "drawn", "new", "players", "first"])
+@pytest.mark.parametrize("value", ["9" * 5000, "-1", "²", "1,,2", "0x3"])
+def test_an_address_that_says_nonsense_shows_the_page(client, name, value):
+    assert client.get("/podroz/losuj", query_string={name: value}).status_code == 200
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "-1", "²"])
+def test_a_form_that_says_nonsense_rolls_all_dice(client, value):
+    answer = client.post("/podroz/losuj/kostki", data={"count": value, "keep": value, "dice": value})
+    assert answer.status_code == 303

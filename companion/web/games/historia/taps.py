@@ -37,7 +37,7 @@ def faction_of_deck(form: dict[str, str]) -> dict[str, Any]:
     """The faction, its base influence and the cards of a deck: the log then needs no library."""
     number = form.pop("deck_id")
     with matches().storage.reading() as db:
-        deck = store.deck(db, int(number)) if number.isdecimal() else None
+        deck = store.deck(db, int(number)) if number.isdecimal() and len(number) < 10 else None
     if deck is None:
         raise RuleError("no_such_deck")
     name = deck.faction.name if deck.faction else deck.name

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import msgspec
 
@@ -54,7 +55,7 @@ def read(text: str, board: Options) -> Options:
 
 def rows(text: str) -> list[list[str]]:
     """Cells by line; a spreadsheet separates them by tabs, semicolons or commas."""
-    text = text.removeprefix("\ufeff").strip()
+    text = re.sub("\r\n?", "\n", text.removeprefix("\ufeff").strip())  # old spreadsheets end a line in their own way
     first = text.partition("\n")[0]
     mark = max(("\t", ";", ","), key=first.count)
     return [[cell.strip() for cell in cells] for cells in csv.reader(io.StringIO(text), delimiter=mark)]
@@ -66,7 +67,7 @@ def cell_values(line: int, cells: list[str]) -> tuple[str, int, str, str]:
         raise RuleError("bad_kind", line=line, found=cells[0][:20])
     _, number, name, date = (*cells, "", "", "")[:4]
     most = TOKENS if kind == PLACE else LONGEST_TRACK
-    if not number.isdecimal() or not 1 <= int(number[:5]) <= most:
+    if not number.isdecimal() or len(number) > 5 or not 1 <= int(number) <= most:
         raise RuleError("bad_number", line=line, most=most, found=number[:20])
     check_texts(name, date, line)
     return kind, int(number), name, date

@@ -40,7 +40,7 @@ def roll() -> Answer:
     """Dice that are kept stay as they lie; the rest is rolled."""
     count = within(request.form.get("count", 7, type=int), 1, MOST_DICE)
     before = numbers(request.form.get("dice", ""), 6)
-    kept = {int(place) for place in request.form.getlist("keep") if place.isdecimal()}
+    kept = set(places(request.form.getlist("keep")))
     fresh = chance().numbers("dice", 6, count)
     dice = [before[n] if n in kept and n < len(before) else fresh[n] for n in range(count)]
     kept = {n for n in kept if n < min(count, len(before))}
@@ -80,7 +80,7 @@ def now() -> dict[str, Any]:
     return {
         "known": [(name, value) for name, value in args.items() if name in KEPT],
         "dice": numbers(args.get("dice", ""), 6)[:MOST_DICE],
-        "kept": [int(place) for place in args.get("kept", "").split(",") if place.isdecimal()],
+        "kept": places(args.get("kept", "").split(",")),
         "count": within(args.get("count", 7, type=int), 1, MOST_DICE),
         "of": of,
         "take": within(args.get("take", 7, type=int), 1, of),
@@ -107,6 +107,12 @@ def chance() -> Chance:
 
 def within(number: int, least: int, most: int) -> int:
     return min(max(number, least), most)
+
+
+def places(texts: list[str]) -> list[int]:
+    """Places of dice, from 0 on; what cannot be is left out."""
+    found = [int(text) for text in texts if text.isdecimal() and len(text) < 4]
+    return [place for place in found if place < MOST_DICE]
 
 
 def numbers(text: str, most: int) -> list[int]:

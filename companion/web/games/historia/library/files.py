@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from .decks import Deck
 
 CARD_COLUMNS = (*FIELDS, "deck", "copies", "deck_period")
 MOST_LINES = 5000
+FAULTS_SHOWN = 50
 MORE = "more"  # the cells beyond the last column
 
 
@@ -58,16 +60,20 @@ def read_file(text: str) -> Batch:
     text = text.lstrip("\ufeff").strip()
     if not text:
         return Batch(faults=(Fault("empty_file"),))
-    return read_json(text) if text[0] in "{[" else read_csv(text)
+    found = read_json(text) if text[0] in "{[" else read_csv(text)
+    return replace(found, faults=found.faults[:FAULTS_SHOWN])
 
 
 def read_csv(text: str) -> Batch:
     """A row a card; a card in several decks has a row for each."""
-    columns, rows = csv_cells(text)
+    try:
+        columns, rows = csv_cells(text)
+    except csv.Error as error:
+        return Batch(faults=(Fault("not_csv", value=str(error)),))
     if faults := wrong_columns(columns, rows):
         return Batch(faults=tuple(faults))
     cards, held = [], []
-    for line, row in enumerate(rows[:MOST_LINES], 2):
+    for line, row in enumerate(rows, 2):
         card, wrong = read_card(row, line)
         faults += wrong
         faults += [Fault("too_many_fields", line=line)] if MORE in row else []
@@ -80,6 +86,7 @@ def read_csv(text: str) -> Batch:
 
 def csv_cells(text: str) -> tuple[list[str], list[dict[str, str]]]:
     """The columns, and the cells of each row by column, with commas or with semicolons."""
+    text = re.sub("\r\n?", "\n", text)  # old spreadsheets end a line in their own way
     head = text.split("\n", 1)[0]
     delimiter = ";" if head.count(";") > head.count(",") else ","
     reader = csv.DictReader(io.StringIO(text), delimiter=delimiter, restkey=MORE)
@@ -95,6 +102,7 @@ def cell(value: str | list[str] | None) -> str:
 def wrong_columns(columns: list[str], rows: list[dict[str, str]]) -> list[Fault]:
     faults = [Fault("no_such_column", value=name) for name in columns if name and name not in CARD_COLUMNS]
     faults += [Fault("no_column", value=name) for name in NEEDED if name not in columns]
+    faults += [Fault("too_many_lines", value=str(MOST_LINES))] if len(rows) > MOST_LINES else []
     return faults if faults or rows else [Fault("empty_file")]
 
 
@@ -125,26 +133,37 @@ def unique(cards: list[Card]) -> tuple[Card, ...]:
 def read_json(text: str) -> Batch:
     try:
         found = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         return Batch(faults=(Fault("not_json", value=str(error)),))
     rows = found if isinstance(found, list) else found.get("cards", [])
     told = [] if isinstance(found, list) else found.get("decks", [])
     if not isinstance(rows, list) or not isinstance(told, list):
         return Batch(faults=(Fault("not_json", value="cards, decks"),))
+    held = sum(len(row["cards"]) for row in told if isinstance(row, dict) and isinstance(row.get("cards"), list))
+    if max(len(rows), len(told), held) > MOST_LINES:
+        return Batch(faults=(Fault("too_many_lines", value=str(MOST_LINES)),))
     cards, faults = [], []
-    for line, row in enumerate(rows[:MOST_LINES], 1):
+    for line, row in enumerate(rows, 1):
         card, wrong = read_card(row, line) if isinstance(row, dict) else (None, [Fault("not_a_card", line=line)])
         faults += wrong
         cards += [card] if card else []
-    decks = []
+    decks, named = [], by_name(cards)
     for line, row in enumerate(told, 1):
-        deck, wrong = read_deck(row, cards)
+        deck, wrong = read_deck(row, named)
         faults += at_line(wrong, line)
         decks += [deck] if deck else []
     return Batch(unique(cards), tuple(decks), tuple(faults))
 
 
-def read_deck(row: Any, cards: list[Card]) -> tuple[Deck | None, list[Fault]]:
+def by_name(cards: list[Card]) -> dict[tuple[str, str], list[Card]]:
+    """The cards under epoch and name."""
+    found: dict[tuple[str, str], list[Card]] = {}
+    for card in cards:
+        found.setdefault((card.epoch, card.name.casefold()), []).append(card)
+    return found
+
+
+def read_deck(row: Any, cards: dict[tuple[str, str], list[Card]]) -> tuple[Deck | None, list[Fault]]:
     if not isinstance(row, dict) or not isinstance(row.get("name"), str) or not row["name"].strip():
         return None, [Fault("deck_without_name")]
     name, epoch, period = row["name"].strip()[:80], row.get("epoch"), row.get("period") or ""
@@ -166,14 +185,12 @@ def read_deck(row: Any, cards: list[Card]) -> tuple[Deck | None, list[Fault]]:
     return Deck(name, str(epoch), str(period), tuple(held)), faults
 
 
-def find(wanted: dict[str, Any], epoch: str, cards: list[Card]) -> Card | None:
+def find(wanted: dict[str, Any], epoch: str, cards: dict[tuple[str, str], list[Card]]) -> Card | None:
     """The card that a deck names by kind, name and, where it matters, period and faction."""
     same = [
         card
-        for card in cards
-        if card.epoch == epoch
-        and card.kind == wanted.get("kind", card.kind)
-        and card.name.casefold() == str(wanted.get("name", "")).casefold()
+        for card in cards.get((epoch, str(wanted.get("name", "")).casefold()), ())
+        if card.kind == wanted.get("kind", card.kind)
         and card.period == wanted.get("period", card.period)
         and card.faction == wanted.get("faction", card.faction)
     ]

@@ -57,6 +57,10 @@ def of_file(found: Fault) -> str | None:
             return gettext("The file is not UTF-8. Save it as UTF-8 and try again.")
         case "not_json":
             return gettext("This is not the JSON that we know: %(value)s", **say)
+        case "not_csv":
+            return gettext("This is not a table with commas or semicolons: %(value)s", **say)
+        case "too_many_lines":
+            return gettext("A file has at most %(value)s lines.", **say)
         case "not_a_card":
             return gettext("This is not a card.")
         case "no_such_column":
