@@ -108,7 +108,7 @@ def test_the_owner_may_send_a_file(app, entry, owner):
     body += b"\r\n--x--\r\n"
     kind = "multipart/form-data; boundary=x"
     answer = ask(entry, Request("/import", body, content_type=kind, cookie=f"{cookie.key}={cookie.value}"))
-    assert answer.status == 422, "read, and found to be no history"
+    assert answer.status == 303, "read whole, and looked through"
 
 
 async def settled():
