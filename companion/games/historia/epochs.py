@@ -187,7 +187,14 @@ def decide_end_epoch(state: State, action: EndEpoch) -> EndEpoch:
 def apply_end_epoch(state: State) -> State:
     """Completed monuments and won events stay; all else leaves the game."""
     players = [
-        Player(points=player.points, monuments=player.completed, events=player.events) for player in state.players
+        Player(
+            points=player.points,
+            monuments=player.completed,
+            events=player.events,
+            shown=player.shown,
+            brought=player.brought,
+        )
+        for player in state.players
     ]
     state = replace(state.with_all(players), stack=(), round=0)
     if state.epoch + 1 == len(state.epochs):

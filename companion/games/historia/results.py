@@ -29,8 +29,8 @@ class Chapter(Detail, frozen=True):
     events: tuple[str, ...] = ()
     monuments: tuple[str, ...] = ()
     wars: tuple[Declared, ...] = ()
-    faction: str = ""  # the last one shown
-    deck: str = ""
+    factions: tuple[str, ...] = ()
+    decks: tuple[str, ...] = ()
 
 
 def ended(state: State, seat: int, rank: int, won: bool) -> Standing:
@@ -43,8 +43,8 @@ def ended(state: State, seat: int, rank: int, won: bool) -> Standing:
         events=tuple(event.name for event in player.events),
         monuments=tuple(monument.card.name for monument in player.completed),
         wars=tuple(declared(war) for war in state.wars if war.attacker == seat),
-        faction=player.faction,
-        deck=player.deck.name if player.deck else "",
+        factions=player.shown,
+        decks=player.brought,
     )
     rounds = tuple(now - before for before, now in zip([0, *after], after, strict=False))
     return Standing(player.vp, rank, won, seat == state.began, rounds, own)

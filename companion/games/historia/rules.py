@@ -69,7 +69,7 @@ def apply(state: State, action: HistoriaAction) -> State:
         case actions.Pass():
             return turns.apply_pass(state, action)
         case actions.ShowFaction(seat, name, base, deck):
-            player = state.players[seat]
+            player = state.players[seat].with_names(name, deck.name if deck else "")
             return state.with_player(seat, replace(player, faction=name, base=base, deck=deck or player.deck))
         case actions.BringEvent(seat, card):
             number = state.last_id + 1

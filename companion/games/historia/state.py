@@ -71,6 +71,8 @@ class Player(msgspec.Struct, frozen=True):
     faction: str = ""
     base: Amounts = NOTHING
     deck: DeckCards | None = None
+    shown: tuple[str, ...] = ()  # the factions of all epochs so far, for the results
+    brought: tuple[str, ...] = ()  # the decks
     influence: Amounts = NOTHING
     points: Points = Points()
     contest: int = 0
@@ -101,6 +103,12 @@ class Player(msgspec.Struct, frozen=True):
 
     def monument(self, number: int) -> Monument | None:
         return next((monument for monument in self.monuments if monument.id == number), None)
+
+    def with_names(self, faction: str, deck: str) -> "Player":
+        """Remember what was shown, each name once."""
+        shown = self.shown if faction in ("", *self.shown) else (*self.shown, faction)
+        brought = self.brought if deck in ("", *self.brought) else (*self.brought, deck)
+        return msgspec.structs.replace(self, shown=shown, brought=brought)
 
     def with_influence(self, by: Amounts | Change) -> "Player":
         return msgspec.structs.replace(self, influence=self.influence + by)

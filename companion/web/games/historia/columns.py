@@ -28,7 +28,7 @@ def columns() -> Columns:
         assert isinstance(chapter, Chapter)
         won = sum(war.outcome == "won" for war in chapter.wars)
         return [
-            formats[chapter.format], chapter.faction, chapter.deck,
+            formats[chapter.format], ", ".join(chapter.factions), ", ".join(chapter.decks),
             *(getattr(chapter.sources, source) for source in SOURCES),
             len(chapter.events), len(chapter.monuments), len(chapter.wars), won,
         ]  # fmt: skip
