@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import config
+from . import config, lean  # noqa: F401
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -91,8 +91,13 @@ class Desk:
         if self._process is None or self._process.poll() is not None:
             # One core is enough: the others are for the table.
             alone = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+            # A session of its own: Linux shares a busy processor by sessions, and the server's must not be halved.
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **alone}
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**os.environ, **alone},
+                start_new_session=True,
             )
         return self._process
 

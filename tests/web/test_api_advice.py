@@ -1,5 +1,8 @@
 """The API: advice on picks and relics, without a match."""
 
+import subprocess
+import sys
+
 import pytest
 
 from companion.games.poprzez_wieki.advice.position import PickPosition, RelicPosition
@@ -98,3 +101,13 @@ def test_a_process_answers_many_questions():
     later = desk.begin(WhichRelic(RelicPosition(round=1, kingdoms=((1, 2, 3, 4, 5), (6, 7, 8, 9, 10)))))
     assert desk.ask(WhichCard(PickPosition(round=1, hand=(5, 4, 3, 2, 1))), 60) == first
     assert len(later.result(60).choices) == 20
+
+
+def test_the_process_ends_when_nobody_can_ask_any_more():
+    ended = subprocess.run([sys.executable, "-m", "companion.thinking"], input=b"", timeout=120, check=True)
+    assert ended.returncode == 0
+
+
+def test_the_server_itself_is_not_made_larger_by_numpy():
+    code = "import sys, companion; companion.create_app; import companion.web; sys.exit('numpy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], timeout=120, check=True)
