@@ -28,7 +28,7 @@ def name() -> str:
 
 
 def pitch() -> str:
-    return gettext("2 players · the points of every card, with the reason")
+    return gettext("2 players · every point with its reason, an analysis afterwards")
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:
