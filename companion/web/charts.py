@@ -1,11 +1,27 @@
-"""Charts as SVG: here the coordinates, in templates/history/_chart.html the drawing."""
+"""Charts as SVG: here the coordinates, in templates/_charts.html the drawing."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
-WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT, TOP, BOTTOM = 34, 14, 12, 26
+LETTER = 7  # about how wide a letter of a label is
+MARK = 18  # the least distance of two marks, which are discs
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The size of a drawing, and where in it the curves may lie."""
+
+    width: int = 360
+    height: int = 200
+    left: int = 34
+    right: int = 346
+    top: int = 12
+    floor: int = 174
+
+
+NARROW = Frame()  # beside a table
+WIDE = Frame(640, 300, 40, 614, 14, 266)
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -26,6 +42,7 @@ class Curve(msgspec.Struct, frozen=True):
     dots: list[Dot]
     band: str = ""  # the outline of the uncertainty around it
     mark: str = ""  # a letter at its end: colour never stands alone
+    mark_at: float = 0.0  # its height: near the end, and apart from the others
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -43,11 +60,8 @@ class Chart(msgspec.Struct, frozen=True):
     ys: list[Tick]
     curves: list[Curve] = []
     bars: list[Bar] = []
-    width: int = WIDTH
-    height: int = HEIGHT
-    floor: float = HEIGHT - BOTTOM
-    left: float = LEFT
-    right: float = WIDTH - RIGHT
+    dividers: list[float] = []  # where something new begins, across
+    frame: Frame = NARROW
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -73,16 +87,40 @@ def nice(low: float, high: float, most: int = 5) -> list[float]:
         size *= 10
 
 
-def lines(title: str, labels: Sequence[str], series: Sequence[Series]) -> Chart:
-    """Curves over the same steps."""
+def lines(
+    title: str, labels: Sequence[str], series: Sequence[Series], dividers: Sequence[int] = (), frame: Frame = NARROW
+) -> Chart:
+    """Curves over the same steps; dividers are numbers of steps."""
     tops = [v + u for one in series for v, u in _spans(one)]
     lows = [v - u for one in series for v, u in _spans(one)]
     steps = nice(min(0.0, *lows) if min(lows) < 0 else min(lows), max(tops))
-    across = Scale(0, max(1, len(labels) - 1), LEFT + 10, WIDTH - RIGHT - 12)
-    up = Scale(steps[0], steps[-1], HEIGHT - BOTTOM, TOP)
-    every = -(-len(labels) // 6)
-    xs = [Tick(across(n), label) for n, label in enumerate(labels) if n % every == 0]
-    return Chart(title, xs, [Tick(up(s), f"{s:g}") for s in steps], [_curve(one, across, up) for one in series])
+    across = Scale(0, max(1, len(labels) - 1), frame.left + 10, frame.right - 12)
+    up = Scale(steps[0], steps[-1], frame.floor, frame.top)
+    curves = [_curve(one, across, up) for one in series]
+    heights = apart([curve.dots[-1].y for curve in curves], frame.floor)
+    return Chart(
+        title,
+        [Tick(across(number), labels[number]) for number in readable(labels, frame)],
+        [Tick(up(step), f"{step:g}") for step in steps],
+        [msgspec.structs.replace(curve, mark_at=height) for curve, height in zip(curves, heights, strict=True)],
+        dividers=[across(number) for number in dividers],
+        frame=frame,
+    )
+
+
+def readable(labels: Sequence[str], frame: Frame) -> range:
+    """So many of the labels that none touches the next."""
+    wide = LETTER * (max(map(len, labels), default=1) + 2)
+    return range(0, len(labels), max(1, -(-len(labels) * wide // (frame.right - frame.left))))
+
+
+def apart(heights: Sequence[float], floor: float) -> list[float]:
+    """Heights of marks near those of their ends, none over another and none below the floor."""
+    found = list(heights)
+    for above, below in pairwise(sorted(range(len(found)), key=lambda place: heights[place])):
+        found[below] = max(found[below], found[above] + MARK)
+    slip = max(0.0, max(found) - floor) if len(found) > 1 else 0.0
+    return [round(height - slip, 1) for height in found]
 
 
 def _spans(one: Series) -> list[tuple[float, float]]:
@@ -103,14 +141,15 @@ def _curve(one: Series, across: "Scale", up: "Scale") -> Curve:
 def bars(title: str, values: Sequence[tuple[str, int]]) -> Chart:
     """One bar a value, each with its figure on top."""
     steps = nice(0, max((value for _, value in values), default=1) or 1, 4)
-    up = Scale(0, steps[-1], HEIGHT - BOTTOM, TOP + 8)
-    room = (WIDTH - RIGHT - LEFT) / max(1, len(values))
+    frame = NARROW
+    up = Scale(0, steps[-1], frame.floor, frame.top + 8)
+    room = (frame.right - frame.left) / max(1, len(values))
     found = [
         Bar(
-            round(LEFT + n * room + room * 0.12, 1),
+            round(frame.left + n * room + room * 0.12, 1),
             up(v),
             round(room * 0.76, 1),
-            round(HEIGHT - BOTTOM - up(v), 1),
+            round(frame.floor - up(v), 1),
             t,
             v,
         )

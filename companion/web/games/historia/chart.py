@@ -1,77 +1,47 @@
-"""Victory points by round, as points of a drawing and as figures for the table beside it."""
+"""Victory points by round, as a chart and as figures for the table beside it."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import msgspec
+from flask_babel import gettext
 
 from companion.games.historia.state import Phase, Points, State
-
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 300, 40, 48, 14, 34
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-LABEL = 14  # the least distance of two letters at the right edge
-
-
-class Line(msgspec.Struct, frozen=True):
-    seat: int
-    values: tuple[int, ...]
-    points: str
-    end: tuple[float, float]
-    label: float  # where its letter stands, apart from the others
+from companion.matches.store import Seat
+from companion.web import charts
+from companion.web.drawing import badge
 
 
-class Chart(msgspec.Struct, frozen=True):
-    columns: tuple[str, ...]  # the events, and "now" or the end
-    lines: tuple[Line, ...]
-    ticks: tuple[tuple[int, float], ...]
-    marks: tuple[float, ...]
-    epochs: tuple[float, ...]  # where an epoch begins
+class Progress(msgspec.Struct, frozen=True):
+    """Everyone's victory points after a round, or now."""
+
+    vp: tuple[int, ...]
+    event: str = ""  # none: this is how it stands now, or at the end
+    winner: int | None = None  # of the event
 
 
-def chart(state: State) -> Chart | None:
-    """Everyone's VP after each round, and now; nothing before the first round is over."""
-    if not state.rounds:
+def progress(state: State) -> list[Progress]:
+    """Round by round; nothing before the first round is over."""
+    found = [Progress(round.vp, round.event, round.winner) for round in state.rounds]
+    now = tuple(player.vp for player in state.players)
+    if found and (state.phase is Phase.FINISHED or now != found[-1].vp):
+        found.append(Progress(now))
+    return found
+
+
+def chart(state: State, seats: Sequence[Seat]) -> charts.Chart | None:
+    """Everyone's way to their victory points; a line where an epoch begins."""
+    rows = progress(state)
+    if not rows:
         return None
-    columns = [round.event for round in state.rounds]
-    rows = [[round.vp[seat] for round in state.rounds] for seat in range(len(state.players))]
-    now = [player.vp for player in state.players]
-    if state.phase is Phase.FINISHED or now != [row[-1] for row in rows]:
-        columns.append("")
-        rows = [[*row, vp] for row, vp in zip(rows, now, strict=True)]
-    most = max(1, *(value for row in rows for value in row))
-    step = next((step for step in STEPS if most / step <= 5), STEPS[-1])
-    top = (most + step - 1) // step * step
-    xs = [across(n, len(columns)) for n in range(len(columns) + 1)]
-    drawn = [[(xs[n], up(value, top)) for n, value in enumerate([0, *row])] for row in rows]
-    labels = apart([points[-1][1] for points in drawn])
-    return Chart(
-        tuple(columns),
-        tuple(
-            Line(seat, tuple(rows[seat]), " ".join(f"{x:g},{y:g}" for x, y in points), points[-1], labels[seat])
-            for seat, points in enumerate(drawn)
-        ),
-        tuple((value, up(value, top)) for value in range(0, top + 1, step)),
-        tuple(xs[1:]),
-        tuple(xs[n] for n in range(1, len(state.rounds)) if state.rounds[n].epoch != state.rounds[n - 1].epoch),
-    )
-
-
-def across(number: int, count: int) -> float:
-    return round(LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, count), 1)
-
-
-def up(value: int, top: int) -> float:
-    return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top, 1)
-
-
-def apart(heights: list[float]) -> list[float]:
-    """Heights of letters near those of their lines, none over another."""
-    places = sorted(range(len(heights)), key=lambda seat: heights[seat])
-    found = list(heights)
-    for above, below in pairwise(places):
-        found[below] = max(found[below], found[above] + LABEL)
-    lowest = max(found)
-    slip = max(0.0, lowest - (HEIGHT - BOTTOM + 6))
-    return [round(height - slip, 1) for height in found]
+    series = [
+        charts.Series(seat.name, seat.colour, [0, *(row.vp[seat.seat] for row in rows)], mark=badge(seats, seat.seat))
+        for seat in seats
+    ]
+    last = gettext("end") if state.phase is Phase.FINISHED else gettext("now")
+    labels = ["0", *(str(number) if row.event else last for number, row in enumerate(rows, 1))]
+    begins = [number for number, (one, two) in enumerate(pairwise(state.rounds), 1) if one.epoch != two.epoch]
+    return charts.lines(gettext("Victory points by round"), labels, series, begins, charts.WIDE)
 
 
 def sources(state: State) -> list[tuple[str, list[int]]]:

@@ -16,11 +16,12 @@ from companion.games.historia.state import MOST_MONUMENTS, Phase, State
 from companion.games.historia.terms import PERIODS, Amounts, Epoch, Format, Influence
 from companion.games.kit import Action, RuleError
 from companion.matches.play import Table
+from companion.web.charts import Chart
 from companion.web.guards.access import Place, matches
 from companion.web.nested import flat
 
 from . import words
-from .chart import chart, sources
+from .chart import Progress, chart, progress, sources
 from .library import store
 from .library.decks import Deck, check_deck
 
@@ -109,10 +110,15 @@ class View:
         self.player = self.state.players[self.actor]
         self.hands = hands(self.state, place)
         self.place = place
+        self.seats = table.match.seats
 
     @cached_property
-    def chart(self) -> Any:
-        return chart(self.state)
+    def chart(self) -> Chart | None:
+        return chart(self.state, self.seats)
+
+    @cached_property
+    def progress(self) -> list[Progress]:
+        return progress(self.state)
 
     @cached_property
     def sources(self) -> Any:

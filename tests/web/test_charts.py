@@ -1,0 +1,46 @@
+"""Coordinates of charts: everything inside its frame, letters apart, labels that can be read."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.web import charts
+from companion.web.charts import NARROW, WIDE, Series, apart, lines
+
+POINTS = st.lists(st.integers(-50, 300), min_size=4, max_size=4)
+
+
+@given(st.lists(POINTS, min_size=1, max_size=6), st.sampled_from([NARROW, WIDE]))
+def test_curves_and_marks_stay_inside_the_frame_and_marks_apart(rows, frame):
+    chart = lines("", ["0", "1", "2", "end"], [Series("", 0, row, mark="A") for row in rows], frame=frame)
+    dots = [dot for curve in chart.curves for dot in curve.dots]
+    assert all(frame.left <= dot.x <= frame.right for dot in dots)
+    assert all(frame.top <= dot.y <= frame.floor for dot in dots)
+    heights = sorted(curve.mark_at for curve in chart.curves)
+    assert all(below - above >= charts.MARK - 0.2 for above, below in pairwise(heights))
+    assert heights[-1] <= frame.floor
+
+
+def test_a_mark_stays_at_its_end_where_there_is_room():
+    assert apart([20, 100], 174) == [20, 100]
+    assert apart([100, 100], 174) == [100, 118]
+    assert apart([174, 174], 174) == [156, 174], "none below the floor"
+
+
+def test_a_divider_stands_where_its_step_stands():
+    chart = lines("", ["0", "1", "2"], [Series("", 0, [0, 5, 9])], dividers=[1], frame=WIDE)
+    assert chart.dividers == [chart.curves[0].dots[1].x]
+
+
+@pytest.mark.parametrize(
+    ("labels", "shown"),
+    [
+        (["0", "1", "2", "3"], ["0", "1", "2", "3"]),
+        ([f"{day} sty" for day in range(10, 30)], [f"{day} sty" for day in (10, 14, 18, 22, 26)]),
+    ],
+)
+def test_labels_do_not_run_into_each_other(labels, shown):
+    chart = lines("", labels, [Series("", 0, [1] * len(labels))])
+    assert [tick.label for tick in chart.xs] == shown
