@@ -1,4 +1,4 @@
-"""Kronikarz: a table companion for Poprzez Wieki, Historia and Podróż po Polsce."""
+"""Kronikarz: a table companion for three Polish history games."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any

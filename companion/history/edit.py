@@ -137,6 +137,6 @@ def take_apart(matches: Matches, player: int) -> int:
     return len(seats)
 
 
-def _move(matches: Matches, db: Database, seats: sql.Seats, player: int) -> None:
+def _move(matches: Matches, db: Database, seats: sql.HeldSeats, player: int) -> None:
     with matches.changing(db, [match for match, _ in seats]):
         sql.set_player_of(db, seats, player)

@@ -9,8 +9,8 @@ _model = PlackettLuce()
 SETTLED_AFTER = 10  # matches; before that a rating is called provisional
 
 
-class Strength(msgspec.Struct, frozen=True):
-    """Mean and uncertainty, as openskill keeps them."""
+class Rating(msgspec.Struct, frozen=True):
+    """How strong a player is: mean and uncertainty, as openskill keeps them."""
 
     mu: float = _model.mu
     sigma: float = _model.sigma
@@ -21,8 +21,8 @@ class Strength(msgspec.Struct, frozen=True):
         return self.mu - 3 * self.sigma
 
 
-def rate(before: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
+def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """The strengths after a match that ended in these ranks."""
     teams = [[_model.rating(mu=strength.mu, sigma=strength.sigma)] for strength in before]
     after = _model.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Strength(team[0].mu, team[0].sigma) for team in after]
+    return [Rating(team[0].mu, team[0].sigma) for team in after]

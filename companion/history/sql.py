@@ -9,7 +9,7 @@ from companion.matches.store import Match, name_key
 
 from .papers import EntryPaper, PlayerPaper
 
-Seats = list[tuple[str, int]]  # matches, and a seat in each
+HeldSeats = list[tuple[str, int]]  # matches, and a seat in each
 
 
 # -- matches
@@ -187,11 +187,11 @@ def matches_of_both(db: Database, one: int, other: int) -> int:
     return int(row[0])
 
 
-def seats_of_player(db: Database, player: int) -> Seats:
+def seats_of_player(db: Database, player: int) -> HeldSeats:
     return db.execute("SELECT match, seat FROM seats WHERE player = ?", [player]).fetchall()
 
 
-def set_player_of(db: Database, seats: Seats, player: int) -> None:
+def set_player_of(db: Database, seats: HeldSeats, player: int) -> None:
     for table in ("seats", "results"):
         db.conn.executemany(
             f"UPDATE {table} SET player = ? WHERE match = ? AND seat = ?",
@@ -213,7 +213,7 @@ def note_seat(db: Database, player: int, match_id: str, seat: int) -> None:
     db.execute("INSERT INTO merged_seats (player, match, seat) VALUES (?, ?, ?)", [player, match_id, seat])
 
 
-def noted_seats(db: Database, player: int) -> Seats:
+def noted_seats(db: Database, player: int) -> HeldSeats:
     """The seats that a merged player held before."""
     return db.execute("SELECT match, seat FROM merged_seats WHERE player = ?", [player]).fetchall()
 

@@ -10,7 +10,7 @@ from companion.games.catalogue import GAMES
 from .figures import Share, Spread
 from .ledger import EVERYONE
 from .listing import Row, rows_of
-from .rating import SETTLED_AFTER, Strength
+from .rating import SETTLED_AFTER, Rating
 
 LEADERS = 50
 RIVALS = 12
@@ -35,7 +35,7 @@ class InGame(msgspec.Struct, frozen=True):
 
     game: str
     person: Person
-    strength: Strength
+    strength: Rating
     wins: Share
     streak: int
     longest: int
@@ -102,7 +102,7 @@ def sums_of(db: Database, game: str) -> dict[str, dict[str, int]]:
 
 def _in_game(game: str, row: tuple[Any, ...], scores: Spread = NO_SCORES) -> InGame:
     mu, sigma, matches, wins, streak, longest, *who = row
-    return InGame(game, Person(*who), Strength(mu, sigma), Share(wins, matches), streak, longest, scores)
+    return InGame(game, Person(*who), Rating(mu, sigma), Share(wins, matches), streak, longest, scores)
 
 
 def in_games(db: Database, player: int) -> list[InGame]:
@@ -140,14 +140,14 @@ def latest(db: Database, player: int) -> list[Row]:
     return rows_of(db, [row[0] for row in rows.fetchall()])
 
 
-def rating_series(db: Database, game: str, player: int) -> list[tuple[str, Strength]]:
+def rating_series(db: Database, game: str, player: int) -> list[tuple[str, Rating]]:
     """The rating after each of the latest matches, oldest first: date and strength."""
     rows = db.execute(
         "SELECT played_at, mu, sigma FROM form WHERE game = ? AND player = ?"
         " ORDER BY played_at DESC, match DESC LIMIT ?",
         [game, player, SERIES],
     ).fetchall()
-    return [(at, Strength(mu, sigma)) for at, mu, sigma in reversed(rows)]
+    return [(at, Rating(mu, sigma)) for at, mu, sigma in reversed(rows)]
 
 
 def leaderboard(db: Database, game: str) -> list[InGame]:

@@ -9,10 +9,10 @@ from sqlite_utils import Database
 from companion.matches import store
 
 from .counted import READ_AT_ONCE, Result, results_of
-from .rating import Strength, rate
+from .rating import Rating, rate
 
 Point = tuple[str, str]  # the date and the id of a match
-Form = tuple[Strength, int, int]  # rating, wins in a row, the most in a row so far
+Form = tuple[Rating, int, int]  # rating, wins in a row, the most in a row so far
 
 
 SOME = 20  # matches reckoned at a time while others play
@@ -122,7 +122,7 @@ def form_before(db: Database, game: str, player: int, point: Point) -> Form:
         " ORDER BY played_at DESC, match DESC LIMIT 1",
         [game, player, *point],
     ).fetchone()
-    return (Strength(row[0], row[1]), row[2], row[3]) if row else (Strength(), 0, 0)
+    return (Rating(row[0], row[1]), row[2], row[3]) if row else (Rating(), 0, 0)
 
 
 def sum_up(db: Database, game: str, player: int) -> None:

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 from hs_table import loser
 
-from companion.games.historia.demands import Answer, cheapest, is_enough, most, worth
+from companion.games.historia.demands import Concession, cheapest, is_enough, most, worth
 from companion.games.historia.terms import Amounts
 
 COSTS = [costs for count in range(4) for costs in combinations_with_replacement(range(1, 5), count)]
@@ -23,7 +23,7 @@ def answers(markers, costs):
         for chosen in product((False, True), repeat=len(costs)):
             numbers = tuple(n for n, taken in enumerate(chosen) if taken)
             value = discarded + 2 * given + sum(costs[n] for n in numbers)
-            found.append((Answer(Amounts(p=discarded), Amounts(p=given), numbers), value))
+            found.append((Concession(Amounts(p=discarded), Amounts(p=given), numbers), value))
     return found
 
 
@@ -64,15 +64,15 @@ def test_the_most_is_every_marker_given_and_every_character_discarded(markers):
 
 def test_the_proposal_keeps_k_for_last():
     proposed = cheapest(loser((1, 2, 0, 2)), 4)
-    assert proposed == Answer(discard=Amounts(p=1, n=2, k=1))
+    assert proposed == Concession(discard=Amounts(p=1, n=2, k=1))
 
 
 def test_characters_that_the_app_does_not_know_count_as_they_are_said():
-    assert is_enough(loser(), 4, Answer(others=4))
-    assert is_enough(loser((1, 0, 0, 0)), 4, Answer(discard=Amounts(p=1), others=3))
-    assert not is_enough(loser((2, 0, 0, 0)), 4, Answer(discard=Amounts(p=1), others=2))
+    assert is_enough(loser(), 4, Concession(others=4))
+    assert is_enough(loser((1, 0, 0, 0)), 4, Concession(discard=Amounts(p=1), others=3))
+    assert not is_enough(loser((2, 0, 0, 0)), 4, Concession(discard=Amounts(p=1), others=2))
 
 
 def test_a_character_without_cost_is_worth_nothing():
-    assert is_enough(loser(costs=[0]), 3, Answer())
+    assert is_enough(loser(costs=[0]), 3, Concession())
     assert cheapest(loser(costs=[0, 2]), 2).characters == (1,)

@@ -16,7 +16,7 @@ from companion.games.historia.actions import (
     TakeGlory,
 )
 from companion.games.historia.cards import MonumentCard
-from companion.games.historia.demands import Answer, is_enough
+from companion.games.historia.demands import Concession, is_enough
 from companion.games.historia.state import Monument
 from companion.games.historia.terms import Amounts
 
@@ -88,8 +88,8 @@ def test_ania_may_let_basia_meet_the_three_demands():
 
 def test_daria_must_give_her_only_marker_for_two_demands():
     daria = loser((0, 0, 1, 0))
-    assert is_enough(daria, 2, Answer(give=Amounts(e=1)))
-    assert not is_enough(daria, 2, Answer(discard=Amounts(e=1)))
+    assert is_enough(daria, 2, Concession(give=Amounts(e=1)))
+    assert not is_enough(daria, 2, Concession(discard=Amounts(e=1)))
 
 
 def test_daria_is_refused_when_she_discards_it():

@@ -8,14 +8,14 @@ from .state import Player
 from .terms import NOTHING, Amounts, Influence
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Concession(msgspec.Struct, frozen=True):
     discard: Amounts = NOTHING  # 1 each
     give: Amounts = NOTHING  # 2 each, and they go to the winner
     characters: tuple[int, ...] = ()  # each as many as its cost
     others: int = 0
 
 
-def worth(player: Player, answer: Answer) -> int:
+def worth(player: Player, answer: Concession) -> int:
     """How many demands an answer meets."""
     costs = sum(found.card.cost for number in answer.characters if (found := player.character(number)))
     return answer.discard.total + 2 * answer.give.total + costs + answer.others
@@ -26,12 +26,12 @@ def most(player: Player) -> int:
     return 2 * player.influence.total + sum(character.card.cost for character in player.characters)
 
 
-def is_enough(player: Player, level: int, answer: Answer) -> bool:
+def is_enough(player: Player, level: int, answer: Concession) -> bool:
     """In full, even by overpaying; or, where that is not possible, the most possible."""
     return worth(player, answer) >= min(level, most(player))
 
 
-def cheapest(player: Player, level: int) -> Answer:
+def cheapest(player: Player, level: int) -> Concession:
     """An answer that meets no more than it must, gives the winner little, and keeps characters and K if it can."""
     wanted = min(level, most(player))
     markers = player.influence.total
@@ -45,7 +45,7 @@ def cheapest(player: Player, level: int) -> Answer:
             found.append(((met, given, len(numbers)), numbers, discarded, given))
     _, numbers, discarded, given = min(found)
     discard = pick(player.influence, discarded)
-    return Answer(discard, pick(player.influence - discard, given), numbers)
+    return Concession(discard, pick(player.influence - discard, given), numbers)
 
 
 def sums(player: Player) -> dict[int, tuple[int, ...]]:

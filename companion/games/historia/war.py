@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ..kit import RuleError
 from .actions import Demand, EndWar, MeetDemands, Modify, Muster, TakeGlory
-from .demands import Answer, is_enough, most, worth
+from .demands import Concession, is_enough, most, worth
 from .state import Fought, State, War
 from .turns import move_on, ready, resume, tap
 
@@ -72,8 +72,8 @@ def check_demands(state: State, war: War, action: MeetDemands) -> None:
         raise RuleError("demands_not_met", level=war.level, met=worth(player, answer), can=can)
 
 
-def answer_of(action: MeetDemands) -> Answer:
-    return Answer(action.discard, action.give, action.characters, action.others)
+def answer_of(action: MeetDemands) -> Concession:
+    return Concession(action.discard, action.give, action.characters, action.others)
 
 
 # -- doing

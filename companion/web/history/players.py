@@ -7,7 +7,7 @@ from flask_babel import gettext
 from companion.games.kit import RuleError
 from companion.history import dates, edit, statistics
 from companion.history.figures import Share
-from companion.history.rating import Strength
+from companion.history.rating import Rating
 from companion.history.statistics import InGame, Person
 from companion.matches.play import COLOURS
 
@@ -67,7 +67,7 @@ def page(uid: str, problem: str | None = None) -> Answer:
     return (body, 422) if problem else body
 
 
-def rating_chart(one: InGame, series: list[tuple[str, Strength]]) -> charts.Chart:
+def rating_chart(one: InGame, series: list[tuple[str, Rating]]) -> charts.Chart:
     labels = [words.short_day(dates.local(at).date()) for at, _ in series]
     curve = charts.Series(
         one.person.name,

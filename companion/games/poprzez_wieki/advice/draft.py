@@ -14,19 +14,19 @@ from numpy.typing import NDArray
 from .kingdoms import Array, points
 from .matrix import Floats, roughly, settle, values
 
-HAND = range(5)
+IN_HAND = range(5)
 Indices = NDArray[np.int_]
 Taken = tuple[tuple[int, ...], tuple[int, ...]]  # of one hand: by the one who began with it, and by the other
 # Which three cards of a hand go to the one who begins with it.
-ENDS: list[tuple[int, ...]] = list(combinations(HAND, 3))
+ENDS: list[tuple[int, ...]] = list(combinations(IN_HAND, 3))
 # Hands after picks 1, 2 and 3: what the one who began with it has, and what the other has.
-AFTER_1: list[Taken] = [((first,), ()) for first in HAND]
-AFTER_2: list[Taken] = [((first,), (second,)) for first, second in permutations(HAND, 2)]
-AFTER_3: list[Taken] = [(pair, (one,)) for pair in combinations(HAND, 2) for one in HAND if one not in pair]
+AFTER_1: list[Taken] = [((first,), ()) for first in IN_HAND]
+AFTER_2: list[Taken] = [((first,), (second,)) for first, second in permutations(IN_HAND, 2)]
+AFTER_3: list[Taken] = [(pair, (one,)) for pair in combinations(IN_HAND, 2) for one in IN_HAND if one not in pair]
 
 
 def left_in(taken: Taken) -> list[int]:
-    return [card for card in HAND if card not in taken[0] + taken[1]]
+    return [card for card in IN_HAND if card not in taken[0] + taken[1]]
 
 
 def steps() -> tuple[Indices, Indices, Indices]:

@@ -4,10 +4,11 @@ import msgspec
 import numpy as np
 from numpy.random import Generator
 
+from ..state import Pair
 from . import pick
 from .matrix import Floats, solve
 from .outlook import Outlook
-from .position import Pair, Pick, PickPosition, RelicPosition
+from .position import Pick, PickPosition, RelicPosition
 from .record import Decision, Lookback, Moment, Record
 from .relic import CHOICES, Relics
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .draft import ENDS, HAND, PORTION, Drafts
+from .draft import ENDS, IN_HAND, PORTION, Drafts
 from .kingdoms import Array
 from .matrix import Floats, roughly
 
@@ -36,8 +36,8 @@ class Outlook:
 
 
 # For each end, by hand A and hand B: which of the ten cards are mine, and which yours. A is 0 to 4, B is 5 to 9.
-MINE = np.array([[[*a, *(5 + n for n in HAND if n not in b)] for b in ENDS] for a in ENDS]).transpose(2, 0, 1)
-YOURS = np.array([[[*(n for n in HAND if n not in a), *(5 + n for n in b)] for b in ENDS] for a in ENDS])
+MINE = np.array([[[*a, *(5 + n for n in IN_HAND if n not in b)] for b in ENDS] for a in ENDS]).transpose(2, 0, 1)
+YOURS = np.array([[[*(n for n in IN_HAND if n not in a), *(5 + n for n in b)] for b in ENDS] for a in ENDS])
 YOURS = YOURS.transpose(2, 0, 1)
 
 

@@ -4,7 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
-Pair = tuple[tuple[int, ...], tuple[int, ...]]
+from ..state import Pair
+
 NOBODY: Pair = ((), ())
 
 

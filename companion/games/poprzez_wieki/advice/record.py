@@ -2,7 +2,7 @@
 
 import msgspec
 
-from .position import Pair
+from ..state import Pair
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.games.poprzez_wieki.actions import CloseRound, Move, Place, TakeBack
-from companion.games.poprzez_wieki.advice.position import Pair
 from companion.games.poprzez_wieki.advice.record import Record
-from companion.games.poprzez_wieki.state import HAND, ROUNDS, Phase, State
+from companion.games.poprzez_wieki.state import HAND, ROUNDS, Pair, Phase, State
 from companion.matches.log import Timeline
 
 

@@ -5,9 +5,9 @@ from collections import Counter
 from flask_babel import gettext, ngettext
 
 from companion.games.kit import RuleError
-from companion.games.poprzez_wieki.advice.position import Pair, PickPosition, RelicPosition
+from companion.games.poprzez_wieki.advice.position import PickPosition, RelicPosition
 from companion.games.poprzez_wieki.cards import CARDS
-from companion.games.poprzez_wieki.state import HAND, ROUNDS
+from companion.games.poprzez_wieki.state import HAND, ROUNDS, Pair
 
 from . import words
 

@@ -27,7 +27,7 @@ class Batch(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...] = ()
 
 
-class Held(msgspec.Struct, frozen=True):
+class InDeck(msgspec.Struct, frozen=True):
     """A row that says which deck holds its card."""
 
     line: int
@@ -79,7 +79,7 @@ def read_csv(text: str) -> Batch:
         faults += [Fault("too_many_fields", line=line)] if MORE in row else []
         if card:
             cards.append(card)
-            held += [Held(line, card, row)] if row.get("deck") else []
+            held += [InDeck(line, card, row)] if row.get("deck") else []
     decks, wrong = gather(held)
     return Batch(unique(cards), decks, tuple(faults + wrong))
 
@@ -111,7 +111,7 @@ def unquoted(value: str | None) -> str:
     return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
 
 
-def gather(held: list[Held]) -> tuple[tuple[Deck, ...], list[Fault]]:
+def gather(held: list[InDeck]) -> tuple[tuple[Deck, ...], list[Fault]]:
     """Decks from the rows that name them."""
     decks: dict[tuple[str, str], Deck] = {}
     faults = []
