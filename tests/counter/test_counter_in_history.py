@@ -5,16 +5,14 @@ import dataclasses
 import io
 import json
 
+import files_in
 import pytest
 
 from companion import open_matches
 from companion.history import sheets
 from companion.history.sheets import Past, PastSeat
-from companion.history.takein import take_in
 from companion.matches import store
 from companion.web.games import BOARDS
-
-NAMES = {"counter": "Counter"}
 
 
 class TestHistory:
@@ -70,18 +68,19 @@ class TestFiles:
     def test_what_one_house_exports_another_takes_in(self, finished, owner, tmp_path):
         file = owner.get("/history.json").data
         other = open_matches(tmp_path / "other.db")
-        assert take_in(other, file, NAMES).matches == 1
+        assert files_in.take_in(other, file).written == 1
         assert other.look(finished.id).state.points == (10, 3, 0)
         with other.storage.reading() as db:
             found = store.results_of(db, store.find_match(db, finished.id))
         assert [(one.score, one.rank, one.own) for one in found] == [(10, 1, None), (3, 2, None), (0, 3, None)]
         other.storage.close()
 
-    def test_bg_stats_and_back(self, finished, owner, tmp_path):
+    def test_bg_stats_and_back(self, finished, owner, tmp_path, monkeypatch):
+        monkeypatch.setitem(files_in.NAMES, "counter", "Counter")
         file = owner.get("/history.bgsplay").data
         assert [game["name"] for game in json.loads(file)["games"]] == ["Counter"]
         other = open_matches(tmp_path / "other.db")
-        assert take_in(other, file, NAMES).matches == 1
+        assert files_in.take_in(other, file).written == 1
         other.storage.close()
 
 

@@ -4,16 +4,14 @@ import json
 
 import former
 import pytest
+from files_in import take_in
 
 from companion import open_matches
 from companion.games.historia.results import Chapter
 from companion.games.podroz.results import Travels
 from companion.games.poprzez_wieki.results import Kingdom
 from companion.history import edit, statistics
-from companion.history.takein import take_in
 from companion.matches import store
-
-NAMES = {"poprzez-wieki": "Poprzez Wieki"}
 
 
 @pytest.fixture
@@ -105,7 +103,7 @@ def file_of_version_1():
 
 
 def test_a_file_of_that_time_can_still_be_taken_in(matches):
-    assert take_in(matches, json.dumps(file_of_version_1()).encode(), NAMES).matches == 2
+    assert take_in(matches, file_of_version_1()).written == 2
     first, second = results(matches, "logged")
     assert (first.rounds, second.rounds) == ((16, 28, 20), (7, 11, 12))
     assert isinstance(first.own, Kingdom)

@@ -12,7 +12,7 @@ from companion.web import charts
 from companion.web.drawing import badge
 
 
-class Progress(msgspec.Struct, frozen=True):
+class AfterRound(msgspec.Struct, frozen=True):
     """Everyone's victory points after a round, or now."""
 
     vp: tuple[int, ...]
@@ -20,12 +20,12 @@ class Progress(msgspec.Struct, frozen=True):
     winner: int | None = None  # of the event
 
 
-def progress(state: State) -> list[Progress]:
+def progress(state: State) -> list[AfterRound]:
     """Round by round; nothing before the first round is over."""
-    found = [Progress(round.vp, round.event, round.winner) for round in state.rounds]
+    found = [AfterRound(round.vp, round.event, round.winner) for round in state.rounds]
     now = tuple(player.vp for player in state.players)
     if found and (state.phase is Phase.FINISHED or now != found[-1].vp):
-        found.append(Progress(now))
+        found.append(AfterRound(now))
     return found
 
 

@@ -21,7 +21,7 @@ from companion.web.guards.access import Place, matches
 from companion.web.nested import flat
 
 from . import words
-from .chart import Progress, chart, progress, sources
+from .chart import AfterRound, chart, progress, sources
 from .library import store
 from .library.decks import Deck, check_deck
 
@@ -117,7 +117,7 @@ class View:
         return chart(self.state, self.seats)
 
     @cached_property
-    def progress(self) -> list[Progress]:
+    def progress(self) -> list[AfterRound]:
         return progress(self.state)
 
     @cached_property
