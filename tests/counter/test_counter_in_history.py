@@ -59,10 +59,10 @@ class TestReplay:
 class TestFiles:
     def test_csv_has_a_row_a_seat(self, finished, owner):
         rows = list(csv.DictReader(io.StringIO(owner.get("/history.csv").text.lstrip("\ufeff"))))
-        assert [(row["game"], row["player"], row["score"], row["won"]) for row in rows] == [
-            ("counter", "Ania", "10", "1"),
-            ("counter", "Basia", "3", "0"),
-            ("counter", "Celina", "0", "0"),
+        assert [(row["Game"], row["Player"], row["Points"], row["Won"]) for row in rows] == [
+            ("Counter", "Ania", "10", "1"),
+            ("Counter", "Basia", "3", "0"),
+            ("Counter", "Celina", "0", "0"),
         ]
 
     def test_what_one_house_exports_another_takes_in(self, finished, owner, tmp_path):
