@@ -75,6 +75,7 @@ def test_the_page_says_what_mattered(owner, matches, match, language, expected):
     answer = page(owner, match, language)
     for words in expected:
         assert words in answer
+    assert "about 0 of 100" not in answer
     assert answer.count('class="stop"') == 3
     assert f"/poprzez-wieki/analiza/{match.id}" in owner.get(f"/m/{match.id}").text
     assert f"/poprzez-wieki/analiza/{match.id}" in owner.get(f"/history/{match.id}").text

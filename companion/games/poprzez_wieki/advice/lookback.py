@@ -12,7 +12,7 @@ from .position import Pick, PickPosition, RelicPosition
 from .record import Decision, Lookback, Moment, Record
 from .relic import CHOICES, Relics
 
-NOTICED = 0.0005  # of a chance
+NOTICED = 0.005  # of a chance: less is nothing of 100
 
 
 class Judge:
