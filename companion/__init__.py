@@ -49,10 +49,13 @@ def open_matches(database: Path) -> "Matches":
     from . import health
     from .db import Storage
     from .history import ledger
+    from .matches import store
     from .matches.play import Matches
 
     storage = Storage(database, health.at_the_start(database))
     matches = Matches(storage, ledger.changing)
     if not storage.damage:
+        with storage.writing() as db:
+            store.give_seeds(db)
         ledger.bring_up_to_date(matches)
     return matches

@@ -6,9 +6,12 @@ import sqlite3
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
+from sqlite_utils import Database
+
 from . import sound
 from .config import Unusable
 from .db import Damage
+from .matches import store
 
 BACKUP_DAYS = 14
 DAILY = "companion-{}.db"
@@ -53,6 +56,15 @@ def copy(source: Path, target: Path) -> None:
     with contextlib.closing(sqlite3.connect(source)) as old, contextlib.closing(sqlite3.connect(target)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=delete")
+
+
+def export(source: Path, target: Path) -> None:
+    """A copy to read and to pass on: without the seeds of matches that are not over, not even where they lay."""
+    copy(source, target)
+    with contextlib.closing(Database(sqlite3.connect(target))) as db:
+        with db.conn:
+            store.hide_seeds(db)
+        db.conn.execute("VACUUM")
 
 
 def folder(database: Path) -> Path:

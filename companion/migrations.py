@@ -305,3 +305,9 @@ def log_lengths(db: Database) -> None:
         CREATE TRIGGER a_match_takes_its_count_along AFTER DELETE ON matches BEGIN
             DELETE FROM log_lengths WHERE match = OLD.id;
         END""")
+
+
+@migrations()
+def seeds_that_came_later(db: Database) -> None:
+    """A match that was taken in while it was open left its seed behind, and has a new one since an entry."""
+    db.execute("ALTER TABLE matches ADD COLUMN seed_since INTEGER NOT NULL DEFAULT 0")

@@ -2,6 +2,18 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 
+from companion.games.kit import RuleError
+
+EARLIEST = "1970-01-01"  # nobody remembers the hour of a match before
+
+
+def check_played(at: str) -> None:
+    """A stored moment at which a match can have been played."""
+    if at < EARLIEST:
+        raise RuleError("bad_date", text=at[:10])
+    if at > stored(datetime.now(UTC)):
+        raise RuleError("date_to_come")
+
 
 def stored(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")

@@ -54,6 +54,7 @@ def annotate(matches: Matches, match_id: str, wanted: Annotation) -> None:
             raise RuleError("text_too_long", most=most, length=len(text))
     if wanted.minutes is not None and not 0 < wanted.minutes <= MOST_MINUTES:
         raise RuleError("bad_minutes", most=MOST_MINUTES)
+    dates.check_played(wanted.played_at)
     with matches.storage.writing() as db:
         match = msgspec.structs.replace(
             find(db, match_id),

@@ -55,7 +55,8 @@ class MatchPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules_version: int = 1
     options: dict[str, Any] = {}
     code: str = ""
-    seed: str = ""
+    seed: str = ""  # none while the match is not over
+    seed_since: int = 0
     rematch: str | None = None
     place: str = ""
     notes: str = ""

@@ -56,8 +56,7 @@ def check(past: Past) -> None:
             raise RuleError("text_too_long", most=most, length=len(text))
     if past.minutes is not None and not 0 < past.minutes <= MOST_MINUTES:
         raise RuleError("bad_minutes", most=MOST_MINUTES)
-    if past.played_at > timestamp():
-        raise RuleError("date_to_come")
+    dates.check_played(past.played_at)
     for seat in past.seats:
         points(past.game, seat)
 

@@ -7,6 +7,7 @@ from sqlite_utils import Database
 
 from companion.db import Storage
 from companion.matches.play import timestamp
+from companion.matches.store import FINISHED
 
 from . import sql
 from .counted import Result
@@ -57,7 +58,8 @@ def paper(db: Database, row: Row) -> MatchPaper:
     return MatchPaper(
         id=match.id, game=match.game, status=match.status, played_at=match.played_at, opened_at=match.opened_at,
         changed_at=match.changed_at, finished_at=match.finished_at, rules_version=match.rules_version,
-        options=msgspec.json.decode(match.options), code=match.code, seed=match.seed.hex(), rematch=match.rematch,
+        options=msgspec.json.decode(match.options), code=match.code,
+        seed=match.seed.hex() if match.status == FINISHED else "", seed_since=match.seed_since, rematch=match.rematch,
         place=match.place, notes=match.notes, tags=match.tags, hidden=bool(match.hidden), deleted_at=match.deleted_at,
         sheet=bool(match.sheet), minutes_given=match.minutes_given, bgstats=match.bgstats,
         seats=[SeatPaper(uids[seat.player], seat.colour, before.get(seat.seat)) for seat in match.seats],

@@ -1,5 +1,6 @@
 """The SQL on matches, their logs and results, and on players as they sit down; and the JSON in their columns."""
 
+import secrets
 from collections.abc import Iterable
 from typing import Any
 
@@ -50,6 +51,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     sheet: bool = False  # only a score sheet, without a log
     minutes_given: int | None = None
     bgstats: str = ""
+    seed_since: int = 0  # entries up to this one were drawn from a seed that is not here
     seats: tuple[Seat, ...] = ()
 
     @property
@@ -59,7 +61,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 MATCH_COLUMNS = (
     "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch, "
-    "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats"
+    "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats, seed_since"
 )
 STANDING_COLUMNS = "score, rank, won, started, rounds, own"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
@@ -97,13 +99,32 @@ def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:
 
 
 def list_matches(db: Database, status: str, limit: int, before: str | None = None) -> list[Match]:
-    """Matches of one status, the latest changed first."""
+    """Matches of one status, the latest changed first; `before`: a moment, or a moment and an id as page_key gives."""
+    at, _, match_id = (before or "9999").partition("~")
     rows = db.execute(
-        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND changed_at < ? AND deleted_at IS NULL"
-        " ORDER BY changed_at DESC LIMIT ?",
-        [status, before or "9999", limit],
+        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND (changed_at, id) < (?, ?) AND deleted_at IS NULL"
+        " ORDER BY changed_at DESC, id DESC LIMIT ?",
+        [status, at, match_id, limit],
     ).fetchall()
     return [_seated(db, row) for row in rows]
+
+
+def hide_seeds(db: Database) -> None:
+    """Before a copy leaves the machine: the seed of a match that is not over says all dice that are to come."""
+    db.execute("UPDATE matches SET seed = x'' WHERE status <> ?", [FINISHED])
+
+
+def give_seeds(db: Database) -> None:
+    """In such a copy: a new seed for what is drawn from now on."""
+    rows = db.execute("SELECT id FROM matches WHERE status IN (?, ?) AND seed = x''", [OPEN, ABANDONED]).fetchall()
+    for (match_id,) in rows:
+        seq, _ = last_seq(db, match_id)
+        db.execute("UPDATE matches SET seed = ?, seed_since = ? WHERE id = ?", [secrets.token_bytes(32), seq, match_id])
+
+
+def page_key(match: Match) -> str:
+    """After which match a list goes on: several may have changed in the same millisecond."""
+    return f"{match.changed_at}~{match.id}"
 
 
 def logged_matches(db: Database, status: str) -> list[Match]:

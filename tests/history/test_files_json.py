@@ -1,5 +1,6 @@
 """Our own JSON, out and in again: everything travels, nothing that is here is overwritten, what is wrong is named."""
 
+import copy
 import gzip
 import io
 import json
@@ -12,6 +13,7 @@ from hypothesis import strategies as some
 from twelve import GAME, moment, play_twelve, play_whole
 
 from companion import open_matches
+from companion.games.podroz import actions as do
 from companion.games.podroz import game as podroz
 from companion.games.podroz.state import TOKENS
 from companion.history import edit, listing, sheets
@@ -20,6 +22,9 @@ from companion.history.imports import writing
 from companion.history.imports.job import Choices
 from companion.history.listing import Wanted
 from companion.history.sheets import Past, PastSeat
+from companion.matches import store
+from companion.matches.play import Who
+from companion.matches.verify import check_luck
 from companion.web.games.historia.library import store as library
 from companion.web.games.historia.library.cards import Card
 from companion.web.games.podroz import entered
@@ -184,6 +189,14 @@ FAULTS = [
     (lambda match: match["entries"][3].update(seq=9), "entries[4]", "broken_log"),
     (lambda match: match["entries"].pop(0), "entries[1]", "broken_log"),
     (lambda match: match["entries"][2].pop("action"), "entries[3]", "broken_log"),
+    (lambda match: match["entries"][2].update(seat=7), "entries[3]", "broken_log"),
+    (lambda match: match["entries"][2].update(draws=1), "entries[3]", "broken_log"),
+    (lambda match: match["entries"][1].update(action=match["entries"][0]["action"]), "entries[2]", "not_allowed"),
+    (lambda match: match["entries"][1].update(at="2099-01-01T00:00:00+00:00"), "entries[2].at", "date_to_come"),
+    (lambda match: match.update(finished_at="2099-01-01T00:00:00+00:00"), "finished_at", "date_to_come"),
+    (lambda match: match.update(opened_at="1700-01-01T00:00:00+00:00"), "opened_at", "bad_date"),
+    (lambda match: match.update(notes="x" * 100_000), "notes", "text_too_long"),
+    (lambda match: match.update(minutes_given=-5), "minutes_given", "bad_minutes"),
 ]
 
 
@@ -205,6 +218,8 @@ def test_each_fault_is_named_with_the_match_and_the_field(matches, twelve, insta
         (lambda match: match["results"][0].update(detail={"cards": [1]}), "results[1].detail", "bad_detail"),
         (lambda match: match["results"][0].update(detail={"rounds": ["x"]}), "results[1].detail", "bad_detail"),
         (lambda match: [result.update(won=False) for result in match["results"]], "results", "nobody_won"),
+        (lambda match: match["results"][0].update(score=100_000), "results[1]", "too_many_points"),
+        (lambda match: match["results"][0].update(rank=9), "results[1].rank", "bad_detail"),
     ],
 )
 def test_faults_of_a_sheet(matches, twelve, install, spoil, field, code):
@@ -321,3 +336,39 @@ def shape(matches):
         (row.match.id, [seat.name for seat in row.match.seats], [result.score for result in row.results])
         for row in rows
     ]
+
+
+# -- luck
+
+
+@pytest.fixture
+def journey(matches):
+    """An open match of Podróż in which dice were rolled; gives its id."""
+    match_id = matches.open_match("podroz", [("Ania", None), ("Basia", None)]).id
+    for number, action in enumerate((do.Begin(0), do.RollDice(0))):
+        matches.act(match_id, action, number, f"r{number}", Who())
+    return match_id
+
+
+def test_forged_dice_are_noticed_where_the_seed_is_there(matches, journey, install):
+    body = json.loads(as_json(matches))
+    (match,) = body["matches"]
+    assert match["seed"] == "", "the seed of a match that is not over stays here"
+    with matches.storage.reading() as db:
+        match["seed"] = store.find_match(db, journey).seed.hex()
+    forged = copy.deepcopy(body)
+    dice = forged["matches"][0]["entries"][-1]["action"]["dice"]
+    dice[0] = dice[0] % 6 + 1
+    assert [fault.code for fault in left_out(install(), forged)] == ["broken_log"]
+    assert take_in(install(), body).written == 1
+
+
+def test_an_open_match_gets_a_new_seed_and_its_luck_is_checked_from_there_on(matches, journey, install):
+    other = install()
+    take_in(other, json.loads(as_json(matches)))
+    with other.storage.reading() as db, matches.storage.reading() as here:
+        there = store.find_match(db, journey)
+        assert len(there.seed) == 32
+        assert there.seed != store.find_match(here, journey).seed
+        check = check_luck(there, store.entries(db, there))
+    assert (there.seed_since, check.differs, check.draws) == (2, None, 0)

@@ -10,11 +10,12 @@ import pytest
 import twelve as evenings
 from flask import Flask
 
-from companion import backup, config, create_app, restore
+from companion import backup, config, create_app, open_matches, restore
 from companion.db import Storage
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki.actions import Place, TakeBack
 from companion.history import edit
+from companion.matches import store
 from companion.matches.play import Who
 from companion.sound import Unsound
 
@@ -244,3 +245,20 @@ def test_a_database_opened_again_keeps_its_epoch(settings, matches):
         row = db.execute("SELECT value FROM preferences WHERE name = 'epoch'").fetchone()
     again.close()
     assert row == (matches.epoch,)
+
+
+def test_the_seed_of_an_open_match_leaves_the_machine_in_a_backup_alone(owner, settings, matches, match, tmp_path):
+    with matches.storage.reading() as db:
+        seed = store.find_match(db, match.id).seed
+    fetched = owner.get("/settings/database").data
+    assert seed not in fetched
+    assert seed.hex().encode() not in owner.get("/history.json").data
+    assert seed in back_up(owner, settings).read_bytes()
+    exported = tmp_path / "exported.db"
+    exported.write_bytes(fetched)
+    elsewhere = open_matches(exported)
+    with elsewhere.storage.reading() as db:
+        again = store.find_match(db, match.id)
+    elsewhere.storage.close()
+    assert len(again.seed) == 32, "what is drawn from now on comes from a new one"
+    assert again.seed != seed

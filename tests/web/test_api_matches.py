@@ -104,3 +104,15 @@ def test_a_match_that_is_not_there_is_unknown(api, method, path):
     body = {"request_id": "r", **({"action": {"type": "close_round"}} if path == "/actions" else {})}
     status, refused = api(method, f"/matches/nothing{path}", body if method == "POST" else None)
     assert (status, refused["error"]["code"]) == (404, "unknown_match")
+
+
+def test_no_match_is_skipped_that_changed_in_the_same_millisecond(api, matches):
+    ids = {matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)]).id for _ in range(5)}
+    with matches.storage.writing() as db:
+        db.execute("UPDATE matches SET changed_at = '2026-01-01T00:00:00.000+00:00'")
+    seen, before = [], ""
+    while before is not None:
+        page = api("GET", f"/matches?limit=2&before={before.replace('+', '%2B')}")[1]
+        seen += [match["id"] for match in page["matches"]]
+        before = page["next"]
+    assert sorted(seen) == sorted(ids)

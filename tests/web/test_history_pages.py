@@ -396,3 +396,26 @@ def test_the_first_page_shows_old_matches_by_their_date_and_length_if_known(owne
     assert "Celina, Ania · 20 Jan 2026, 12:04 28 : 33" in page  # no length
     assert "Ania, Basia · 1 Feb 2026, 12:05 · 40 minutes 64 : 30" in page
     assert page.index("Ania, Basia") < page.index("Celina, Ania")
+
+
+def test_saving_a_note_moves_no_match_that_was_played_in_the_hour_that_comes_twice(owner, matches, monkeypatch):
+    monkeypatch.setenv("TZ", "Europe/Warsaw")
+    time.tzset()
+    try:
+        match_id = evenings.play_whole(matches, "Ania", "Basia")
+        for at in ("2025-10-26T00:30:12.345+00:00", "2025-10-26T01:30:00.000+00:00"):
+            with matches.storage.writing() as db:
+                db.execute("UPDATE matches SET played_at = ? WHERE id = ?", [at, match_id])
+            form = {"played_at": "2025-10-26T02:30", "notes": "dobra partia"}
+            assert owner.post(f"/history/{match_id}/edit", data=form).status_code == 303
+            with matches.storage.reading() as db:
+                assert db.execute("SELECT played_at, notes FROM matches").fetchone() == (at, "dobra partia")
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.parametrize("at", ["1700-01-01T20:00", "2131-01-01T20:00"])
+def test_a_match_cannot_be_moved_to_a_time_when_nobody_played(owner, matches, at):
+    match_id = evenings.play_whole(matches, "Ania", "Basia")
+    assert owner.post(f"/history/{match_id}/edit", data={"played_at": at}).status_code == 422

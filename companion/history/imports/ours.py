@@ -1,6 +1,7 @@
 """Matches from our own JSON: each is checked and its log folded before it may come in."""
 
 import re
+import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -8,13 +9,13 @@ from typing import Any
 import msgspec
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import RuleError, Standing
+from companion.games.kit import Chance, Game, RuleError, Standing
 from companion.matches import log, store
 from companion.matches.log import Entry
 from companion.matches.play import COLOURS, clean_name, timestamp
 from companion.matches.store import ABANDONED, FINISHED, OPEN, Match
 
-from .. import dates
+from .. import dates, edit, sheets
 from ..papers import MatchPaper, PlayerPaper, ResultPaper
 from .faults import Faults, Path
 from .job import FilePlayer
@@ -49,8 +50,10 @@ def check_moment(text: str | None, path: Path, faults: Faults) -> None:
         good = datetime.fromisoformat(text).tzinfo is not None
     except ValueError:
         good = False
-    if not good:
+    if not good or text < dates.EARLIEST:
         faults.add(path, "bad_date", text=text[:40])
+    elif dates.stored(datetime.fromisoformat(text)) > timestamp():
+        faults.add(path, "date_to_come")
 
 
 def read_match(raw: Any, people: Mapping[str, FilePlayer], faults: Faults) -> Prepared | None:
@@ -74,10 +77,12 @@ def check_head(paper: MatchPaper, people: Mapping[str, FilePlayer], faults: Faul
         faults.add(("seats",), "wrong_number_of_players", least=seats[0], most=seats[-1])
     if paper.status not in (OPEN, FINISHED, ABANDONED):
         faults.add(("status",), "bad_status")
-    if not re.fullmatch(r"[0-9a-f]{64}", paper.seed):
+    # The seed of a match that is not over stays on the machine on which it is played.
+    if not re.fullmatch(r"[0-9a-f]{64}", paper.seed) and (paper.seed or paper.status == FINISHED):
         faults.add(("seed",), "bad_seed")
     for name in MOMENTS:
         check_moment(getattr(paper, name), (name,), faults)
+    check_annotation(paper, faults)
     for number, seat in enumerate(paper.seats):
         if seat.player not in people or (seat.played_as and seat.played_as not in people):
             faults.add(("seats", number, "player"), "no_such_player", id=seat.player[:40])
@@ -85,6 +90,15 @@ def check_head(paper: MatchPaper, people: Mapping[str, FilePlayer], faults: Faul
             faults.add(("seats", number, "colour"), "bad_colour")
     if twice([people[seat.player] for seat in paper.seats if seat.player in people]):
         faults.add(("seats",), "player_twice_here")
+
+
+def check_annotation(paper: MatchPaper, faults: Faults) -> None:
+    """What the owner's form would not take."""
+    for name, most in (("notes", edit.NOTE_LENGTH), ("place", edit.PLACE_LENGTH), ("tags", edit.TAGS_LENGTH)):
+        if len(getattr(paper, name)) > most:
+            faults.add((name,), "text_too_long", most=most, length=len(getattr(paper, name)))
+    if paper.minutes_given is not None and not 0 < paper.minutes_given <= edit.MOST_MINUTES:
+        faults.add(("minutes_given",), "bad_minutes", most=edit.MOST_MINUTES)
 
 
 def twice(players: list[FilePlayer]) -> bool:
@@ -102,6 +116,12 @@ def sheet_standings(paper: MatchPaper, faults: Faults) -> list[Standing]:
         if result.own or set(result.detail) - {"rounds"} or not _whole_numbers(rounds_of(result)):
             faults.add(("results", number, "detail" if result.detail else "own"), "bad_detail")
             return []
+        try:
+            sheets.points(paper.game, sheets.PastSeat(f"{number + 1}", result.score, tuple(rounds_of(result))))
+        except RuleError as error:
+            faults.add(("results", number), error.code, **error.figures)
+        if result.rank not in range(1, len(paper.seats) + 1):
+            faults.add(("results", number, "rank"), "bad_detail")
     return [
         Standing(result.score, result.rank, result.won, result.started, tuple(rounds_of(result)))
         for result in paper.results
@@ -125,6 +145,7 @@ def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Stand
     if faults.found:
         return [], []
     timeline, entries = log.begin(rules, options, len(paper.seats)), []
+    seed = bytes.fromhex(paper.seed)
     for number, one in enumerate(paper.entries):
         here = ("entries", number)
         action = None
@@ -136,9 +157,16 @@ def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Stand
         try:
             if (action is None) == (one.undoes is None):
                 raise log.BrokenLog("neither an action nor an undo")
+            if one.seat is not None and one.seat not in range(len(paper.seats)):
+                raise log.BrokenLog("no such seat")
             check_moment(one.at, (*here, "at"), faults)
+            if action is not None:
+                check_action(rules, timeline, entry, seed if entry.seq > paper.seed_since else b"")
             timeline = log.add(timeline, entry)
             standings = rules.standings(timeline.state)
+        except RuleError as error:
+            faults.add(here, "not_allowed", rule=error.code)
+            return [], []
         except Exception as error:
             # The rules trust a log; what a foreign file holds may break them in any way.
             faults.add(here, "broken_log", detail=f"{type(error).__name__}: {error}"[:120])
@@ -150,12 +178,22 @@ def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Stand
     return entries, standings
 
 
+def check_action(rules: Game[Any, Any, Any], timeline: log.Timeline, entry: Entry, seed: bytes) -> None:
+    """Decide the action as if it were done now: the rules may refuse it, and the seed says what was drawn."""
+    chance = Chance(seed, timeline.draws)
+    decided = rules.decide(timeline.state, entry.action, chance)
+    if (seed and decided != entry.action) or chance.drawn - timeline.draws != entry.draws:
+        raise log.BrokenLog("the seed draws something else")
+
+
 def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing]) -> Prepared:
     moments = {name: moment(getattr(paper, name)) for name in MOMENTS}
     match = Match(
         id=paper.id, game=paper.game, rules_version=paper.rules_version,
         options=msgspec.json.encode(paper.options).decode(), status=paper.status, code=paper.code,
-        seed=bytes.fromhex(paper.seed), opened_at=moments["opened_at"] or timestamp(),
+        seed=bytes.fromhex(paper.seed) or secrets.token_bytes(32),
+        seed_since=paper.seed_since if paper.seed else last_draw(entries),
+        opened_at=moments["opened_at"] or timestamp(),
         changed_at=moments["changed_at"] or timestamp(), finished_at=moments["finished_at"], rematch=paper.rematch,
         played_at=moments["played_at"] or "", place=paper.place, notes=paper.notes, tags=paper.tags,
         hidden=paper.hidden, deleted_at=moments["deleted_at"], sheet=paper.sheet,
@@ -167,6 +205,10 @@ def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing])
         [store.entry_row(entry) for entry in entries],
         [store.standing_row(standing) for standing in standings],
     )
+
+
+def last_draw(entries: list[Entry]) -> int:
+    return max((entry.seq for entry in entries if entry.draws), default=0)
 
 
 def moment(text: str | None) -> str | None:

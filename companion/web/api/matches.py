@@ -54,10 +54,10 @@ def list_matches() -> Response:
     if status not in (store.OPEN, store.FINISHED, store.ABANDONED):
         raise RuleError("bad_status")
     limit = min(max(request.args.get("limit", API_PAGE, type=int), 1), 500)
-    with matches().storage.reading() as db:
+    with matches().storage.snapshot() as db:
         found = store.list_matches(db, status, limit, request.args.get("before"))
         listed = [head(match) | {"results": results(db, match)} for match in found]
-    return answer({"matches": listed})
+    return answer({"matches": listed, "next": store.page_key(found[-1]) if len(found) == limit else None})
 
 
 @bp.get("/matches/<match_id>")

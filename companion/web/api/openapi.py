@@ -62,7 +62,10 @@ class MatchAnswer(MatchHead):
 
 
 class MatchList(msgspec.Struct):
+    """`next` is the `before` of the next page, if there may be one."""
+
     matches: list[MatchHead]
+    next: str | None
 
 
 class LogEntry(msgspec.Struct):
@@ -151,7 +154,7 @@ def paths() -> dict[str, Any]:
                 "parameters": [
                     query("status", {"type": "string", "enum": ["open", "finished", "abandoned"]}),
                     query("limit", {"type": "integer", "minimum": 1, "maximum": 500}),
-                    query("before", {"type": "string", "description": "changed_at of the last match of a page"}),
+                    query("before", {"type": "string", "description": "next of the page before, or a changed_at"}),
                 ],
             },
             "post": operation("open a match", "MatchAnswer", "MatchRequest", "201"),

@@ -76,7 +76,7 @@ def fetch_database() -> Answer:
     """The database as it stands, as one file that any SQLite reader opens."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "companion.db"
-        backup.copy(database(), copy)
+        backup.export(database(), copy)
         file = copy.open("rb")  # stays readable after the folder is gone
     name = f"kronikarz-{date.today()}.db"
     return kept_nowhere(send_file(file, "application/vnd.sqlite3", as_attachment=True, download_name=name))

@@ -18,6 +18,7 @@ from .pages import find_row
 
 bp = Blueprint("history_edit", __name__)
 MOST_SEATS = 6
+TYPED = "%Y-%m-%dT%H:%M"
 
 
 @bp.get("/history/<match_id>/edit")
@@ -32,7 +33,8 @@ def save(match_id: str) -> Answer:
     form = request.form
     try:
         wanted = edit.Annotation(
-            read_moment(form.get("played_at", "")), form.get("place", ""), form.get("notes", ""), form.get("tags", ""),
+            read_moment(form.get("played_at", ""), former_moment(match_id)),
+            form.get("place", ""), form.get("notes", ""), form.get("tags", ""),
             read_minutes(form.get("minutes", "")), "hidden" in form,
         )  # fmt: skip
         edit.annotate(matches(), match_id, wanted)
@@ -67,12 +69,24 @@ def edit_page(match_id: str, problem: str | None = None) -> str:
     return render_template(
         "history/edit.html",
         row=row, match=row.match, title=edit.title(row.match), problem=problem, typed=typed,
-        at=dates.local(row.match.played_at).strftime("%Y-%m-%dT%H:%M"), kept_days=edit.BIN_DAYS,
+        at=as_typed(row.match.played_at), kept_days=edit.BIN_DAYS,
     )  # fmt: skip
 
 
-def read_moment(text: str) -> str:
-    """Date and time as forms send them, where the table stands."""
+def as_typed(at: str) -> str:
+    """A stored moment as the form shows it."""
+    return dates.local(at).strftime(TYPED)
+
+
+def former_moment(match_id: str) -> str:
+    with matches().storage.reading() as db:
+        return find_row(db, match_id).match.played_at
+
+
+def read_moment(text: str, former: str = "") -> str:
+    """Date and time as forms send them, where the table stands; what was not changed stays as it was."""
+    if former and text == as_typed(former):
+        return former  # the form knows no seconds, and in autumn an hour comes twice
     try:
         return dates.stored(datetime.fromisoformat(text).astimezone())
     except (ValueError, OverflowError, OSError) as error:

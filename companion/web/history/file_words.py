@@ -60,6 +60,8 @@ def fault(found: FileFault) -> str:
             return gettext("Nobody won.")
         case "broken_log":
             return gettext("The log cannot be replayed from here: %(detail)s", **say)
+        case "not_allowed":
+            return gettext("The rules do not allow this move (%(rule)s).", **say)
         case "too_many_entries":
             return gettext("A log has at most %(most)s entries.", **say)
         case "status_differs":
