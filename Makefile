@@ -38,7 +38,7 @@ format: $(DEV) $(PRETTIER) ## put Python, templates, CSS and JavaScript into the
 	$(prettier) --write $(STYLED)
 
 bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
-	@$(PY) tools/bench; held=$$?; $(PY) tools/bench_history.py && exit $$held
+	@$(PY) tools/bench; held=$$?; $(PY) tools/bench_history.py && $(PY) tools/bench_imports.py && exit $$held
 
 bench-assistant: $(DEV) $(HTMX) $(MO) ## how strong the assistant is, how long it thinks, what that costs others
 	@$(PY) tools/bench_assistant

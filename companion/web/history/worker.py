@@ -22,7 +22,8 @@ class Workers:
         self._running: dict[str, subprocess.Popen[bytes]] = {}
 
     def start(self, database: Path, job: Job) -> None:
-        command = [sys.executable, "-m", __name__, str(database), job.id]
+        begin = f"import sys; from {__name__} import main; main(*sys.argv[1:])"
+        command = [sys.executable, "-c", begin, str(database), job.id]
         self._running[job.id] = subprocess.Popen(command, stdin=subprocess.DEVNULL)
 
     def runs(self, job: Job) -> bool:
@@ -41,7 +42,8 @@ def run(storage: Storage, job: Job) -> None:
         job.save(progress)
 
 
-def main(database: Path, job_id: str) -> None:
+def main(path: str, job_id: str) -> None:
+    database = Path(path)
     with contextlib.suppress(AttributeError, OSError):
         os.nice(10)
     job = jobs.find(database, job_id)
@@ -49,7 +51,3 @@ def main(database: Path, job_id: str) -> None:
         storage = Storage(database)
         run(storage, job)
         storage.close()
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
