@@ -11,31 +11,54 @@ from pathlib import Path
 
 import segno
 
-from . import backup, config, health, lock, sound
+from . import __version__, backup, config, health, lock, sound
 from .db import Damage
 from .web.guards.shield import lan_address
 
+MAKES = ("serve", "restore", "install-service")  # commands that begin a folder of data; the others only look
+
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="companion", description="Kronikarz, the table companion.")
-    commands = parser.add_subparsers(dest="command", required=True)
-    serve_parser = commands.add_parser("serve", help="serve the pages to this network")
-    serve_parser.add_argument("--no-browser", action="store_true", help="do not open a browser here")
-    commands.add_parser("key", help="print the owner link")
-    commands.add_parser("rebuild-results", help="make the results of finished matches again from their logs")
-    verify_parser = commands.add_parser("verify", help="make every draw of a match again and compare it with the log")
-    verify_parser.add_argument("match", help="its id, as in the address /m/…")
-    backup_parser = commands.add_parser("backup", help="copy the database, also while a match is played")
-    backup_parser.add_argument("file", type=Path)
-    restore_parser = commands.add_parser("restore", help="bring a backup back; the present database is kept aside")
-    restore_parser.add_argument("file", type=Path)
-    arguments = parser.parse_args()
     try:
+        arguments = parser().parse_args()
+        take_settings(arguments)
         run(arguments)
     except config.Unusable as problem:
         sys.exit(f"companion: {problem}")
     except sqlite3.DatabaseError as problem:
         sys.exit(f"companion: {cannot_be_used(problem)}")
+
+
+def parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--data", type=Path, metavar="FOLDER", help="where the data lie")
+    common.add_argument("--port", metavar="NUMBER", help="port to serve on (8000)")
+    common.add_argument("--host", metavar="ADDRESS", help="address to listen on (0.0.0.0: the whole network)")
+    whole = argparse.ArgumentParser(prog="companion", description="Kronikarz, the table companion.")
+    whole.add_argument("--version", action="version", version=f"Kronikarz {__version__}")
+    commands = whole.add_subparsers(dest="command", required=True)
+
+    def command(name: str, about: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=about, parents=[common])
+
+    serve_parser = command("serve", "serve the pages to this network")
+    serve_parser.add_argument("--no-browser", action="store_true", help="do not open a browser here")
+    command("key", "print the owner link")
+    command("rebuild-results", "make the results of finished matches again from their logs")
+    verify_parser = command("verify", "make every draw of a match again and compare it with the log")
+    verify_parser.add_argument("match", help="its id, as in the address /m/…")
+    backup_parser = command("backup", "copy the database, also while a match is played")
+    backup_parser.add_argument("file", type=Path)
+    restore_parser = command("restore", "bring a backup back; the present database is kept aside")
+    restore_parser.add_argument("file", type=Path)
+    command("install-service", "have systemd start Kronikarz for you (Linux)")
+    return whole
+
+
+def take_settings(arguments: argparse.Namespace) -> None:
+    """What the command says stands above the environment; the process that serves reads it from there."""
+    said = {"COMPANION_INSTANCE": arguments.data, "PORT": arguments.port, "COMPANION_BIND": arguments.host}
+    os.environ.update({name: str(value) for name, value in said.items() if value is not None})
 
 
 def cannot_be_used(problem: sqlite3.DatabaseError) -> str:
@@ -47,7 +70,7 @@ def cannot_be_used(problem: sqlite3.DatabaseError) -> str:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    settings = config.read()
+    settings = config.read(make=arguments.command in MAKES)
     match arguments.command:
         case "serve":
             with lock.holding(settings.instance):
@@ -73,6 +96,10 @@ def run(arguments: argparse.Namespace) -> None:
 
             with lock.holding(settings.instance, patience=0):  # a running server would go on writing to the old file
                 print(restore(arguments.file, settings.database))
+        case "install-service":
+            from .service import install
+
+            print(install(settings))
 
 
 def check_beside(settings: config.Settings) -> None:
@@ -119,7 +146,7 @@ def serve(settings: config.Settings, browser: bool) -> None:
     link = owner_link(settings)
     print("\nKronikarz\n")
     segno.make(link, error="l", micro=False).terminal(compact=True, border=2)
-    print(f"Owner link, for you alone:\n  {link}\n")
+    print(f"Owner link, for you alone:\n  {link}\n\nThe data lie in {settings.instance}\n")
     if settings.bind != "127.0.0.1":
         print("Others join with the code of a match: open one, then tap “Invite”. Ctrl-C ends.\n", flush=True)
     if browser and can_show_browser():

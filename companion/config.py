@@ -7,6 +7,7 @@ import stat
 from pathlib import Path
 
 import msgspec
+import platformdirs
 
 
 class Unusable(Exception):
@@ -27,9 +28,21 @@ class Settings(msgspec.Struct, frozen=True):
         return self.instance / "companion.db"
 
 
-def read(environ: os._Environ[str] | dict[str, str] = os.environ) -> Settings:
-    """Read the settings; the first start makes the two keys."""
-    instance = Path(environ.get("COMPANION_INSTANCE", "instance")).absolute()
+def usual_place() -> Path:
+    """Where the data lie if nobody says: in a clone beside the code, else where this system keeps such things."""
+    clone = Path(__file__).parent.parent
+    return (
+        clone / "instance" if (clone / "pyproject.toml").is_file() else platformdirs.user_data_path("kronikarz", False)
+    )
+
+
+def read(environ: os._Environ[str] | dict[str, str] = os.environ, make: bool = True) -> Settings:
+    """Read the settings; the first start makes the folder and the two keys, looking makes nothing."""
+    instance = Path(environ.get("COMPANION_INSTANCE") or usual_place()).absolute()
+    if not make and not instance.is_dir():
+        raise Unusable(
+            f"There is nothing at {instance} yet. Start with “companion serve”, or name another folder with --data."
+        )
     try:
         instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         _make_private(instance)
@@ -38,7 +51,7 @@ def read(environ: os._Environ[str] | dict[str, str] = os.environ) -> Settings:
     except OSError as error:
         raise Unusable(
             f"The folder {instance} cannot be written ({error.strerror}). "
-            "Make it writable, or set COMPANION_INSTANCE to a folder that is."
+            "Make it writable, or name another with --data or COMPANION_INSTANCE."
         ) from error
     return Settings(
         instance=instance,

@@ -14,6 +14,7 @@ from companion.matches import store
 
 
 def test_the_first_start_makes_two_keys_that_we_alone_can_read(companion, folder):
+    folder.mkdir()
     code, said = companion("key")
     assert code == 0
     key = (folder / "owner-key").read_text().strip()
@@ -25,6 +26,7 @@ def test_the_first_start_makes_two_keys_that_we_alone_can_read(companion, folder
 
 
 def test_the_key_for_scripts_comes_from_the_environment_and_is_not_kept(companion, folder):
+    folder.mkdir()
     code, said = companion("key", COMPANION_KEY="sesame", COMPANION_ADDRESS="http://pi.local:8000/")
     assert (code, said.strip()) == (0, "http://pi.local:8000/owner?key=sesame")
     assert not (folder / "owner-key").exists()
@@ -126,7 +128,8 @@ def test_results_are_made_again_from_the_logs(companion, evening):
     assert rows(evening, "results") == before
 
 
-def test_the_results_of_an_empty_folder_are_soon_made(companion):
+def test_the_results_of_an_empty_folder_are_soon_made(companion, folder):
+    folder.mkdir()
     assert companion("rebuild-results") == (0, "0 finished matches rebuilt\n")
 
 
