@@ -311,3 +311,20 @@ def log_lengths(db: Database) -> None:
 def seeds_that_came_later(db: Database) -> None:
     """A match that was taken in while it was open left its seed behind, and has a new one since an entry."""
     db.execute("ALTER TABLE matches ADD COLUMN seed_since INTEGER NOT NULL DEFAULT 0")
+
+
+@migrations()
+def how_long_was_played(db: Database) -> None:
+    """The gaps between entries, none counted for more than a quarter of an hour: what is longer is a break."""
+    db.execute("ALTER TABLE matches ADD COLUMN played_seconds REAL NOT NULL DEFAULT 0")
+    db.execute("""
+        UPDATE matches SET played_seconds = coalesce((
+            SELECT sum(max(0, min(900, (julianday(at) - julianday(former)) * 86400)))
+            FROM (SELECT at, lag(at, 1, matches.opened_at) OVER (ORDER BY seq) AS former
+                  FROM entries WHERE entries.match = matches.id)), 0)""")
+    db.execute("""
+        CREATE TRIGGER entries_take_their_time AFTER INSERT ON entries BEGIN
+            UPDATE matches SET played_seconds = played_seconds + max(0, min(900, 86400 * (julianday(NEW.at) - julianday(
+                coalesce((SELECT at FROM entries WHERE match = NEW.match AND seq = NEW.seq - 1), opened_at)))))
+            WHERE id = NEW.match;
+        END""")

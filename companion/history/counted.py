@@ -1,7 +1,6 @@
 """A match as the history counts it: its date, its length, and how each seat ended."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -56,7 +55,7 @@ def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch
         chosen = match_ids[start : start + READ_AT_ONCE]
         marks = ", ".join("?" * len(chosen))
         heads = db.execute(
-            "SELECT id, game, played_at, opened_at, finished_at, sheet, minutes_given FROM matches"
+            "SELECT id, game, played_at, sheet, minutes_given, played_seconds FROM matches"
             f" WHERE id IN ({marks}) AND status = 'finished' AND NOT hidden AND deleted_at IS NULL",
             chosen,
         ).fetchall()
@@ -66,8 +65,8 @@ def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch
 
 
 def _counted(head: tuple[Any, ...], results: tuple[Result, ...]) -> CountedMatch:
-    match_id, game, played_at, opened_at, finished_at, sheet, given = head
-    clock = None if sheet else minutes_between(opened_at, finished_at)
+    match_id, game, played_at, sheet, given, seconds = head
+    clock = None if sheet else max(1, round(seconds / 60))
     return CountedMatch(match_id, game, played_at, given if given is not None else clock, results)
 
 
@@ -84,10 +83,3 @@ def results_of(db: Database, match_ids: Sequence[str]) -> dict[str, tuple[Result
         result = Result(**store.standing_fields(game, columns), seat=seat, player=player)
         found.setdefault(match, []).append(result)
     return {match: tuple(results) for match, results in found.items()}
-
-
-def minutes_between(start: str, end: str | None) -> int | None:
-    if not end:
-        return None
-    seconds = (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds()
-    return max(1, round(seconds / 60))

@@ -15,7 +15,7 @@ from companion.matches.play import Matches
 from . import streaks
 from .counted import CountedMatch, counted_matches
 
-LEDGER_VERSION = "2"  # a new number makes every installation count anew when it starts
+LEDGER_VERSION = "3"  # a new number makes every installation count anew when it starts
 EVERYONE = 0
 Key = tuple[str, int, str, str]
 

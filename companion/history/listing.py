@@ -11,7 +11,7 @@ from companion.matches import store
 from companion.matches.store import Match, Seat
 
 from . import dates
-from .counted import Result, minutes_between, results_of
+from .counted import Result, results_of
 from .sql import searched
 
 PAGE = 25
@@ -42,9 +42,7 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def minutes(self) -> int | None:
-        if self.match.minutes_given is not None or self.match.sheet:
-            return self.match.minutes_given
-        return minutes_between(self.match.opened_at, self.match.finished_at)
+        return self.match.minutes if self.match.finished_at else self.match.minutes_given
 
     @property
     def winners(self) -> list[Seat]:

@@ -248,8 +248,10 @@ class Matches:
 
     def _mark(self, db: Database, match: Match, status: str, at: str) -> Match:
         finished_at = at if status == FINISHED else None
-        store.set_status(db, match.id, status, at, finished_at)
-        return msgspec.structs.replace(match, status=status, changed_at=at, finished_at=finished_at)
+        played = store.set_status(db, match.id, status, at, finished_at)
+        return msgspec.structs.replace(
+            match, status=status, changed_at=at, finished_at=finished_at, played_seconds=played
+        )
 
 
 def check_playable(match: Match) -> None:

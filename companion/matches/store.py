@@ -51,8 +51,16 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     sheet: bool = False  # only a score sheet, without a log
     minutes_given: int | None = None
     bgstats: str = ""
+    played_seconds: float = 0  # the gaps between its entries, without breaks; the database adds them up
     seed_since: int = 0  # entries up to this one were drawn from a seed that is not here
     seats: tuple[Seat, ...] = ()
+
+    @property
+    def minutes(self) -> int | None:
+        """How long was played, as given or as the log says; unknown for a score sheet that does not say."""
+        if self.minutes_given is not None or self.sheet:
+            return self.minutes_given
+        return max(1, round(self.played_seconds / 60))
 
     @property
     def rules(self) -> Game[Any, Any, Any]:
@@ -61,7 +69,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 MATCH_COLUMNS = (
     "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch, "
-    "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats, seed_since"
+    "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats, seed_since, played_seconds"
 )
 STANDING_COLUMNS = "score, rank, won, started, rounds, own"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
@@ -146,11 +154,13 @@ def insert_match(db: Database, match: Match) -> None:
         )
 
 
-def set_status(db: Database, match_id: str, status: str, now: str, finished_at: str | None = None) -> None:
-    db.execute(
-        "UPDATE matches SET status = ?, changed_at = ?, finished_at = ? WHERE id = ?",
+def set_status(db: Database, match_id: str, status: str, now: str, finished_at: str | None = None) -> float:
+    """Set the status; gives how long was played, which the database has added up."""
+    row = db.execute(
+        "UPDATE matches SET status = ?, changed_at = ?, finished_at = ? WHERE id = ? RETURNING played_seconds",
         [status, now, finished_at, match_id],
-    )
+    ).fetchone()
+    return float(row[0])
 
 
 def set_rematch(db: Database, match_id: str, rematch: str) -> None:

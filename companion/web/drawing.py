@@ -10,7 +10,7 @@ from flask import Flask, current_app, request, url_for
 from flask_babel import format_datetime, format_decimal, format_time, gettext
 from markupsafe import Markup, escape
 
-from companion.matches.store import Match, Seat
+from companion.matches.store import Seat
 
 THEMES = ("system", "light", "dark")
 
@@ -20,7 +20,7 @@ def install(app: Flask) -> None:
         asset=asset, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
         icon=icon, seat_badge=seat_badge, colour_name=colour_name,
     )  # fmt: skip
-    app.jinja_env.filters.update(clock=clock, moment=moment, minutes=minutes, number=format_decimal)
+    app.jinja_env.filters.update(clock=clock, moment=moment, number=format_decimal)
 
 
 def asset(name: str) -> str:
@@ -97,12 +97,3 @@ def moment(at: str) -> str:
 
 def _local(at: str) -> datetime:
     return datetime.fromisoformat(at).astimezone(LOCALTZ)
-
-
-def minutes(match: Match) -> int | None:
-    """How long a match took, or has taken so far; unknown for a score sheet that does not say."""
-    if match.minutes_given is not None or match.sheet:
-        return match.minutes_given
-    end = match.finished_at or match.changed_at
-    seconds = (datetime.fromisoformat(end) - datetime.fromisoformat(match.opened_at)).total_seconds()
-    return max(1, round(seconds / 60))

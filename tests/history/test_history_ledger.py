@@ -4,13 +4,16 @@ import contextlib
 import shutil
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
+import time_machine
 from hypothesis import example, given, settings
 from hypothesis import strategies as some
-from twelve import GAME, moment, play_whole
+from twelve import GAME, moment, play_whole, whole_match
 
 from companion import open_matches
 from companion.games.kit import RuleError
+from companion.games.poprzez_wieki import game
 from companion.history import dates, edit, ledger, sheets, statistics
 from companion.matches.play import Unknown, Who
 
@@ -245,3 +248,20 @@ def test_an_installation_from_before_the_ledger_is_counted_when_it_starts(matche
             db.execute(f"DELETE FROM {table}")
     ledger.bring_up_to_date(matches)
     assert counted(matches) == 10
+
+
+def test_a_break_counts_for_a_quarter_of_an_hour_and_a_correction_in_july_does_not_make_a_match_of_weeks(matches):
+    with time_machine.travel("2025-12-06T18:00:00Z", tick=False) as clock:
+        match_id = matches.open_match(GAME, [("Ania", None), ("Basia", None)]).id
+        for number, action in enumerate(whole_match()):
+            clock.shift(120 if number else 30)
+            matches.act(match_id, msgspec.convert(action, game.Action), number, f"r{number}", Who())
+        minutes = 40 * 2 + 0.5
+        assert matches.look(match_id).match.minutes == round(minutes)
+        clock.shift(200 * 24 * 3600)
+        seq = matches.undo(match_id, len(whole_match()), "undo", Who()).seq
+        clock.shift(60)
+        matches.redo(match_id, seq, "redo", Who())
+    with matches.storage.reading() as db:
+        found = db.execute("SELECT minutes FROM matches").fetchone()
+    assert found == (round(minutes + 15 + 1),)
