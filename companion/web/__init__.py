@@ -15,6 +15,7 @@ from .guards import access, compress, errors, shield
 from .history import backups, edit, files, imports, players, statistics
 from .history import pages as history
 from .history.worker import Workers
+from .randomizer import pages as randomizer
 from .sessions import A_YEAR_AND_MORE
 
 BODY_LIMIT = 64 * 1024
@@ -48,7 +49,21 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     app.jinja_env.globals.update(piece=pieces.alone, BOARDS=BOARDS, game_name=lambda key: BOARDS[key].name())
     for board in BOARDS.values():
         board.check_files(Path(app.root_path))
-    rooms = (lobby, match, live, prefs, gallery, history, edit, players, statistics, files, imports, backups)
+    rooms = (
+        lobby,
+        match,
+        live,
+        randomizer,
+        prefs,
+        gallery,
+        history,
+        edit,
+        players,
+        statistics,
+        files,
+        imports,
+        backups,
+    )
     for blueprint in (*(room.bp for room in rooms), *(page for board in BOARDS.values() for page in board.pages)):
         app.register_blueprint(blueprint)
     for own in (board.api for board in BOARDS.values() if board.api):

@@ -50,15 +50,19 @@ def theme() -> str:
 
 
 def badge(seats: Sequence[Seat], seat: int) -> str:
-    """One letter of the name, or more where another player's begins alike."""
-    name = seats[seat].name
-    others = [other.name.casefold() for other in seats if other.seat != seat]
-    short = name[:1].upper()
-    if any(other.startswith(short.casefold()) for other in others):
-        short = name[:2].capitalize()
-        if any(other.startswith(short.casefold()) for other in others):
-            return str(seat + 1)
-    return short
+    """One letter of the name; where another player's begins alike, two that tell them apart."""
+    return _badges(tuple(other.name for other in seats))[seat]
+
+
+@lru_cache(maxsize=256)
+def _badges(names: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name in names:
+        others = [other.casefold() for other in names if other != name]
+        fits = [name[0].upper(), *(name[0].upper() + letter.lower() for letter in name[1:] if letter.isalnum())]
+        alone = (short for short in fits if not any(other.startswith(short.casefold()) for other in others))
+        found.append(next((short for short in alone if short not in found), str(names.index(name) + 1)))
+    return tuple(found)
 
 
 def icon(name: str) -> Markup:

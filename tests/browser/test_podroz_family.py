@@ -249,27 +249,6 @@ def test_without_javascript_a_turn_can_be_played(phone: Make, house: Any, match:
     assert state(house, match)["players"][1]["stops"] == 1
 
 
-def test_the_randomizer_rolls_keeps_and_rolls_the_rest(phone: Make) -> None:
-    page = phone("pl", size=SMALL)
-    page.goto("/podroz/losuj")
-    page.click("#roll")
-    expect(page.locator(".die.keep")).to_have_count(7)
-    kept = page.locator("input[name=dice]").input_value().split(",")[0]
-    page.locator(".die.keep").first.click()
-    page.click("#roll")
-    assert page.locator("input[name=dice]").input_value().split(",")[0] == kept
-    page.get_by_role("link", name="Żetony").click()
-    page.click("#draw")
-    expect(page.locator(".token")).to_have_count(7)
-    page.click("#draw")
-    page.click("#draw")
-    expect(page.locator(".token")).to_have_count(17)
-    expect(page.locator("#draw")).to_be_disabled()
-    page.click("#reset")
-    expect(page.locator(".token")).to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth") == SMALL[0]
-
-
 def test_no_page_has_barriers(phone: Make, house: Any) -> None:
     match = open_journey(house, track=TRACK, places=PLACES)
     page = as_owner(phone("en", reduced_motion="reduce"))
@@ -292,7 +271,7 @@ def test_no_page_has_barriers(phone: Make, house: Any) -> None:
         examiner.look(part)
     for path in ("watch", "luck", "receipt"):
         examiner.visit(f"/m/{match['id']}/{path}")
-    for path in ("plansza", "szczescie", "losuj?dice=1,2,3", "losuj?tab=tokens&drawn=1,2", "losuj?tab=first"):
+    for path in ("plansza", "szczescie"):
         examiner.visit(f"/podroz/{path}")
     assert not examiner.found, "\n".join(examiner.found)
 

@@ -13,7 +13,7 @@ OPEN_TO_ANYONE = {
     "gallery.components", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
     "historia.reference",
     "api.openapi", "poprzez_wieki_api.score_kingdoms", "poprzez_wieki_api.pick", "poprzez_wieki_api.relic",
-    "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.pick",
+    "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.choose", "randomizer.save",
 }  # fmt: skip
 ALLOWED = {
     "anyone": {"nobody", "seat", "table", "other", "watcher", "owner", "key"},

@@ -55,7 +55,7 @@ def test_a_file_from_a_spreadsheet_is_read(owner):
 def test_an_import_of_fields_keeps_the_locations(owner):
     owner.post("/podroz/plansza/import", data={"text": LINES})
     owner.post("/podroz/plansza/import", data={"text": "field\t1\tA\t966\nfield\t2\tB\t1000"})
-    assert entered(owner) == Options(PLACES, (Field("A", "966"), Field("B", "1000")))
+    assert entered(owner) == Options(PLACES, (Field("A", "966"), Field("B", "1000"), TRACK[2]))
 
 
 @pytest.mark.parametrize(
@@ -137,3 +137,13 @@ def test_a_table_is_read_however_its_lines_end(owner, end):
 @pytest.mark.parametrize("number", ["9" * 5000, "0000199999999", "²"])
 def test_a_number_that_only_begins_well_is_refused(owner, number):
     assert owner.post("/podroz/plansza/import", data={"text": f"field,{number},Wisła,966"}).status_code == 422
+
+
+def test_one_line_changes_one_line(owner):
+    owner.post("/podroz/plansza/import", data={"text": LINES})
+    before = board_csv.read(LINES, Options())
+    after = board_csv.read("location,2,Kraków,\nfield,3,Grunwald,1410", before)
+    assert after.places == (before.places[0], "Kraków", *before.places[2:])
+    assert after.track[:2] == before.track[:2]
+    assert after.track[2] == Field("Grunwald", "1410")
+    assert len(after.track) == max(3, len(before.track))

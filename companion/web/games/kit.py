@@ -30,6 +30,14 @@ class Link:
     owner_only: bool = False
 
 
+@dataclass(frozen=True)
+class Preset:
+    """What the randomizer is set to for a table: the parts of its address, under a name."""
+
+    name: str
+    parts: dict[str, str]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Api:
     """Addresses that a game adds to the JSON API, and their part of its description."""
@@ -68,6 +76,10 @@ def no_links() -> list[Link]:
     return []
 
 
+def no_presets() -> list[Preset]:
+    return []
+
+
 def of_the_match_alone(table: Table) -> None:
     """A board that shows nothing but the match."""
     return
@@ -103,6 +115,7 @@ class Board:
     # What the owner entered for this game: it travels in the file of everything.
     holdings: tuple[Holding, ...] = ()
     links: Callable[[], list[Link]] = no_links
+    presets: Callable[[], list[Preset]] = no_presets  # dice and bags that it plays with
     pages: tuple[Blueprint, ...] = ()
     api: Api | None = None
 

@@ -1,12 +1,12 @@
-"""Podróż po Polsce at the table: its board, words, the entered board, luck, statistics and the randomizer."""
+"""Podróż po Polsce at the table: its board, words, the entered board, luck and statistics."""
 
 from companion.games.podroz import game
 
 from ..kit import Board
-from . import entered, entry_pages, luck_pages, randomizer, words
+from . import entered, entry_pages, luck_pages, words
 from .columns import columns
 from .statistics import figures
-from .view import name, options_view, pitch, read_options, read_tap, view
+from .view import name, options_view, pitch, presets, read_options, read_tap, view
 
 board = Board(
     game=game,
@@ -22,6 +22,6 @@ board = Board(
     statistics=figures,
     columns=columns,
     holdings=(entered.holding(game),),
-    links=randomizer.links,
-    pages=(luck_pages.bp, entry_pages.bp, randomizer.bp),
+    presets=presets,
+    pages=(luck_pages.bp, entry_pages.bp),
 )

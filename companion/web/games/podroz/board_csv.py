@@ -44,12 +44,20 @@ def read(text: str, board: Options) -> Options:
             fields[number] = Field(name, date)
     if not places and not fields:
         raise RuleError("nothing_in_it")
-    if fields and max(fields) < 2:
+    if fields and max(max(fields), len(board.track)) < 2:
         raise RuleError("track_too_short")
+    return merged(board, places, fields)
+
+
+def merged(board: Options, places: dict[int, str], fields: dict[int, Field]) -> Options:
+    """Lines go into the board that is there: what no line names stays as it was, and a track never gets shorter."""
+    names = board.places or ("",) * TOKENS
+    length = max([len(board.track), *fields])
+    track = (*board.track, *(Field(),) * (length - len(board.track)))
     return msgspec.structs.replace(
         board,
-        places=tuple(places.get(n, "") for n in range(1, TOKENS + 1)) if places else board.places,
-        track=tuple(fields.get(n, Field()) for n in range(1, max(fields) + 1)) if fields else board.track,
+        places=tuple(places.get(n, name) for n, name in enumerate(names, 1)) if places else board.places,
+        track=tuple(fields.get(n, field) for n, field in enumerate(track, 1)),
     )
 
 

@@ -8,10 +8,11 @@ from flask_babel import gettext
 
 from companion.games.podroz import game
 from companion.games.podroz.actions import Figure
-from companion.games.podroz.state import DICE, FACES, HAND_LIMIT, SCALE, Options, Phase, State
+from companion.games.podroz.state import DICE, FACES, HAND_LIMIT, SCALE, TOKENS, Options, Phase, State
 from companion.matches.play import Table, fingerprint
 from companion.web.guards.access import Place, matches
 
+from ..kit import Preset
 from . import entered as boards
 from . import words
 from .road import line, road
@@ -37,6 +38,14 @@ def entered_board() -> Options:
 
 def options_view() -> dict[str, Any]:
     return {"entered": entered_board()}
+
+
+def presets() -> list[Preset]:
+    """Seven dice of which everyone takes one, and seven of seventeen tokens, mixed again when too few are left."""
+    places = entered_board().places or ("",) * TOKENS
+    tokens = [f"{number} {place}".strip() for number, place in enumerate(places, 1)]
+    parts = {"dice": ",".join(["6-0"] * DICE), "shrinks": "1", "names": ",".join(tokens), "take": "7", "mix": "1"}
+    return [Preset(gettext("Podróż: 7 dice, 17 tokens"), parts)]
 
 
 def read_options(form: Mapping[str, str]) -> dict[str, Any]:

@@ -1,0 +1,79 @@
+"""The randomizer in the hand: with fingers, without scripts, and without barriers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from barriers import Examiner
+from phones import SMALL
+from playwright.sync_api import Page, expect
+
+Make = Callable[..., Page]
+
+
+def test_dice_are_added_held_and_rolled_without_scripts(phone: Make) -> None:
+    page = phone("pl", size=SMALL, java_script_enabled=False)
+    page.goto("/losuj")
+    page.get_by_role("button", name="o jedną więcej: k20").click()
+    page.click("#roll")
+    expect(page.locator(".lot-die")).to_have_count(3)
+    kept = page.locator(".lot-die .hidden-text").first.inner_text()
+    page.locator(".lot-die").first.click()
+    page.click("#roll")
+    assert page.locator(".lot-die .hidden-text").first.inner_text() == kept
+    expect(page.locator(".lot-rolls li")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") == SMALL[0]
+
+
+def test_the_set_of_the_travel_game_shrinks_and_refills(phone: Make) -> None:
+    page = phone("en", size=SMALL)
+    page.goto("/losuj")
+    page.get_by_role("link", name="Podróż: 7 dice, 17 tokens").click()
+    page.click("#roll")
+    for left in range(6, -1, -1):
+        page.locator(".lot-die:not(.taken)").first.click()
+        expect(page.locator(".lot-die:not(.taken)")).to_have_count(left)
+    page.click("#roll")
+    expect(page.locator(".lot-die:not(.taken)")).to_have_count(7)
+    page.get_by_role("link", name="Bag").click()
+    for left in (10, 3, 10):  # seven of seventeen, of the other ten, of all again
+        page.click("#draw")
+        expect(page.locator(".lot-name span")).to_have_count(7)
+        expect(page.get_by_text(f"left: {left} of 17")).to_be_visible()
+
+
+def test_one_finger_of_three_stays(phone: Make) -> None:
+    page = phone("en", has_touch=True)
+    page.goto("/losuj?tab=who")
+    page.locator("#glass").evaluate("glass => glass.scrollIntoView({ block: 'center' })")
+    box = page.locator("#glass").bounding_box()
+    assert box
+    points = [{"x": box["x"] + 60 + 90 * n, "y": box["y"] + 120, "id": n} for n in range(3)]
+    screen = page.context.new_cdp_session(page)
+    screen.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    expect(page.locator(".lot-finger")).to_have_count(3)
+    expect(page.locator(".lot-finger.begins")).to_have_count(1)
+    expect(page.locator(".lot-finger")).to_have_count(1)
+    expect(page.get_by_text("This finger begins.")).to_be_visible()
+
+
+def test_the_clock_runs_down_for_each_player(phone: Make) -> None:
+    page = phone("en")
+    page.clock.install()
+    page.goto("/losuj?tab=clock&people=Ania,Basia")
+    page.check("#clock-each")
+    page.click("#clock-go")
+    page.clock.run_for(31_000)
+    expect(page.locator("#clock-left")).to_have_text("1:29")
+    page.click("#clock-go")
+    expect(page.locator("#clock-who")).to_have_text("Basia")
+    expect(page.locator("#clock-left")).to_have_text("2:00")
+
+
+def test_no_tab_has_barriers(phone: Make, house: Any) -> None:
+    page = phone("en", size=(360, 1400), reduced_motion="reduce")  # so tall that nothing lies under the dock
+    examiner = Examiner(page)
+    for query in ("dice=6-3,6-5h,20-14", "dice=6-3,6-5t&shrinks=1", "tab=bag&drawn=1,2&new=2"):
+        examiner.visit(f"/losuj?{query}")
+    for query in ("tab=who&people=Ania,Basia&order=1,0", "tab=clock"):
+        examiner.visit(f"/losuj?{query}")
+    assert not examiner.found, "\n".join(examiner.found)

@@ -1,0 +1,22 @@
+"""Letters that tell players apart."""
+
+import pytest
+
+from companion.matches.store import Seat
+from companion.web.drawing import badge
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        (("Ania", "Basia"), ["A", "B"]),
+        (("Basia", "Ewa", "Bela"), ["Ba", "E", "Be"]),
+        (("Basia", "Bartek"), ["Bs", "Br"]),
+        (("Ala", "Alan"), ["Aa", "An"]),
+        (("ola", "Ola 2"), ["Oa", "O2"]),
+        (("Łukasz", "łucja"), ["Łk", "Łc"]),
+    ],
+)
+def test_same_initials_get_letters_that_differ(names, letters):
+    seats = [Seat(number, number, name, number) for number, name in enumerate(names)]
+    assert [badge(seats, number) for number in range(len(names))] == letters
