@@ -22,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True):
     address: str | None  # how phones reach us, where it cannot be guessed
     owner_key: str
     secret_key: str
+    proxies: tuple[str, ...] = ()  # addresses of reverse proxies whose word about the client is taken
 
     @property
     def database(self) -> Path:
@@ -57,11 +58,17 @@ def read(environ: os._Environ[str] | dict[str, str] = os.environ, make: bool = T
         instance=instance,
         port=_port(environ.get("PORT", "8000")),
         bind=environ.get("COMPANION_BIND", "0.0.0.0"),
-        hosts=tuple(name.strip().lower() for name in environ.get("COMPANION_HOSTS", "").split(",") if name.strip()),
+        hosts=_names(environ.get("COMPANION_HOSTS", "")),
         address=environ.get("COMPANION_ADDRESS") or None,
         owner_key=owner_key,
         secret_key=secret_key,
+        proxies=_names(environ.get("COMPANION_PROXY", "")),
     )
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names or addresses with commas."""
+    return tuple(name.strip().lower() for name in text.split(",") if name.strip())
 
 
 def _make_private(instance: Path) -> None:

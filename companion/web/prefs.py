@@ -28,7 +28,9 @@ def choose() -> Answer:
     for name, allowed in (("language", LANGUAGES), ("theme", THEMES)):
         value = request.form.get(name)
         if value and value in allowed:
-            response.set_cookie(name, value, max_age=A_YEAR_AND_MORE, samesite="Lax", httponly=True)
+            response.set_cookie(
+                name, value, max_age=A_YEAR_AND_MORE, samesite="Lax", httponly=True, secure=request.is_secure
+            )
     return response
 
 

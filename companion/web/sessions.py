@@ -1,6 +1,6 @@
 """The signed cookie in which a device carries who it is."""
 
-from flask import Flask, Request
+from flask import Flask, Request, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 
 from .shelf import Shelf
@@ -18,6 +18,10 @@ class Sessions(SecureCookieSessionInterface):
         cookie = request.cookies.get(self.get_cookie_name(app), "")
         text = self._read.get(cookie, lambda: self._check(app, request))
         return self.session_class(self.serializer.loads(text))
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Over https, as behind a proxy, the cookie never travels without it."""
+        return request.is_secure
 
     def _check(self, app: Flask, request: Request) -> str:
         """What the cookie says, if we signed it; otherwise nothing."""

@@ -18,7 +18,7 @@ from ..guards.shield import REFUSED, file_limit
 from ..guards.tries import Tries, who_tries
 from ..thinking import waits
 from .bodies import FILE_SECONDS, SLOWEST, Bodies, Gone
-from .environ import environ_of
+from .environ import environ_of, through_proxy
 from .streams import HOLD, Hub
 
 AT_ONCE = 4  # requests that Flask works on; more threads only fight over the interpreter
@@ -62,6 +62,7 @@ class Door:
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         environ = environ_of(scope)
+        through_proxy(environ, self.app.extensions["settings"].proxies)
         try:
             await self.bodies.read(environ, protocol)
         except Gone:

@@ -1,9 +1,24 @@
 """A request as granian gives it, as Flask takes it."""
 
+import contextlib
+import ipaddress
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from granian.rsgi import Scope
+
+
+def through_proxy(environ: dict[str, Any], proxies: Sequence[str]) -> None:
+    """Take a proxy's word for who called it and how, if it is one that we were told of."""
+    if environ["REMOTE_ADDR"] not in proxies:
+        return
+    # The proxy adds the address it saw at the end; what stands before it anybody may have written.
+    caller = environ.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+    with contextlib.suppress(ValueError):
+        environ["REMOTE_ADDR"] = str(ipaddress.ip_address(caller))
+    if environ.get("HTTP_X_FORWARDED_PROTO") in ("http", "https"):
+        environ["wsgi.url_scheme"] = environ["HTTP_X_FORWARDED_PROTO"]
 
 
 def environ_of(scope: Scope) -> dict[str, Any]:
