@@ -328,3 +328,17 @@ def how_long_was_played(db: Database) -> None:
                 coalesce((SELECT at FROM entries WHERE match = NEW.match AND seq = NEW.seq - 1), opened_at)))))
             WHERE id = NEW.match;
         END""")
+
+
+@migrations()
+def sittings_in_secret(db: Database) -> None:
+    """Who took a place while a choice was hidden there: it could be seen from it, so all may know."""
+    db.execute("""
+        CREATE TABLE sittings (
+            id INTEGER PRIMARY KEY,
+            match TEXT NOT NULL REFERENCES matches(id),
+            seat INTEGER NOT NULL,
+            after INTEGER NOT NULL,
+            at TEXT NOT NULL
+        )""")
+    db.execute("CREATE INDEX sittings_of_match ON sittings (match)")

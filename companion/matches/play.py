@@ -172,6 +172,14 @@ class Matches:
                 store.set_status(db, match_id, new, timestamp())
             return self._table(db, match_id)
 
+    def sit(self, match_id: str, seat: int) -> None:
+        """Somebody takes a seat: noted for all to see while something is hidden that can be seen from there."""
+        table = self.look(match_id)
+        rules, state = table.match.rules, table.state
+        if rules.seen_by(state, seat) != rules.seen_by(state, None):
+            with self.storage.writing() as db:
+                store.note_sitting(db, match_id, store.Sitting(seat, table.seq, timestamp()))
+
     def rebuild_results(self) -> int:
         """Make the results of all finished matches again from their logs."""
         with self.storage.writing() as db:

@@ -30,6 +30,14 @@ class Seat(msgspec.Struct, frozen=True):
     colour: int
 
 
+class Sitting(msgspec.Struct, frozen=True):
+    """A phone that took a seat while something was hidden at the table: after which entry, and when."""
+
+    seat: int
+    after: int
+    at: str
+
+
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
@@ -128,6 +136,18 @@ def give_seeds(db: Database) -> None:
     for (match_id,) in rows:
         seq, _ = last_seq(db, match_id)
         db.execute("UPDATE matches SET seed = ?, seed_since = ? WHERE id = ?", [secrets.token_bytes(32), seq, match_id])
+
+
+def note_sitting(db: Database, match_id: str, sitting: Sitting) -> None:
+    db.execute(
+        "INSERT INTO sittings (match, seat, after, at) VALUES (?, ?, ?, ?)",
+        [match_id, sitting.seat, sitting.after, sitting.at],
+    )
+
+
+def sittings(db: Database, match_id: str) -> list[Sitting]:
+    rows = db.execute("SELECT seat, after, at FROM sittings WHERE match = ? ORDER BY id", [match_id]).fetchall()
+    return [Sitting(*row) for row in rows]
 
 
 def page_key(match: Match) -> str:

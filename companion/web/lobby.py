@@ -175,6 +175,8 @@ def sit_and_go(match: store.Match) -> Answer:
     if wanted == "table":
         sit_down(match.id, Place())
     elif wanted in [str(seat.seat) for seat in match.seats]:
+        if access.place_at(match.id) != Place(int(wanted)):
+            matches().sit(match.id, int(wanted))
         sit_down(match.id, Place(int(wanted)))
     else:
         raise RuleError("no_such_seat", seat=wanted)

@@ -58,3 +58,16 @@ def log_line(shown: Table, entry: Entry, named: dict[int, Entry]) -> dict[str, A
             else gettext("%(who)s undoes: %(what)s", who=by, what=what)
         )
     return {"seq": entry.seq, "at": entry.at, "text": text, "kind": kind, "seat": entry.seat}
+
+
+def with_sittings(lines: list[dict[str, Any]], sittings: list[store.Sitting], shown: Table) -> list[dict[str, Any]]:
+    """The log, newest first, with who sat down in which place while a choice was secret."""
+    mixed = list(lines)
+    for sitting in sittings:
+        name = shown.match.seats[sitting.seat].name
+        text = gettext("Another phone sat down in the place of %(name)s while a choice was still secret.", name=name)
+        line = {"seq": sitting.after, "at": sitting.at, "text": text, "kind": "undo", "seat": sitting.seat}
+        older = [place for place, one in enumerate(mixed) if one["seq"] <= sitting.after]
+        if older or sitting.after == 0:
+            mixed.insert(older[0] if older else len(mixed), line)
+    return mixed

@@ -1,6 +1,7 @@
 """One match: its page, its board, acting, undo, the log."""
 
 import hashlib
+import hmac
 import secrets
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +35,7 @@ from .games import BOARDS
 from .guards import access
 from .guards.access import at_table, matches, owner_only, players_only, sit_down, table, who
 from .languages import language
-from .logbook import describe, entry_words, log_lines
+from .logbook import describe, entry_words, log_lines, with_sittings
 from .nested import flat
 from .shelf import Shelf
 
@@ -135,7 +136,7 @@ def log(match_id: str) -> str:
     before = min(max(request.args.get("before", 0, type=int), 0) or shown.seq + 1, shown.seq + 1)
     with matches().storage.reading() as db:
         found = store.latest_entries(db, shown.match, before, LOG_PAGE)
-        lines = log_lines(db, shown, found)
+        lines = with_sittings(log_lines(db, shown, found), store.sittings(db, match_id), shown)
     older = found[-1].seq if found and found[-1].seq > 1 else None
     name = "_log.html" if is_htmx() else "log.html"
     return render_template(name, table=shown, match=shown.match, lines=lines, older=older)
@@ -180,7 +181,9 @@ def request_id(action: Any) -> str:
     The same form sent again, by a retry or a double tap, has the same id and is written once.
     """
     tap = request.form.get("tap", "")[:40]
-    what = hashlib.sha256(msgspec.json.encode(action)).hexdigest()[:12]
+    # With our own key: a choice that is still secret could be found by trying all there are.
+    key = current_app.extensions["settings"].secret_key.encode()
+    what = hmac.new(key, msgspec.json.encode(action), hashlib.sha256).hexdigest()[:12]
     return f"{access.device()}.{seen()}.{tap}.{what}"
 
 

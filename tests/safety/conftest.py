@@ -26,6 +26,9 @@ def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> 
     """Twelve evenings, merged players, a board, cards and a deck, a choice of the owner's; gives the evenings."""
     ids = evenings.play_twelve(matches)
     evenings.play_whole(matches, "Basia", "Ewa", until=7)
+    choosing = evenings.play_whole(matches, "Ania", "Celina", until=12)
+    for seat in range(2):
+        matches.sit(choosing, seat)
     edit.merge(matches, person("Ewa"), person("Daria"))
     deck = whole_deck()
     shelf = "/historia/biblioteka/wczytaj"

@@ -1,5 +1,10 @@
 """A choice of relics stays secret until both are made: on the API and on the other phones."""
 
+import hashlib
+
+import msgspec
+
+from companion.games.poprzez_wieki.actions import Choose
 from companion.games.poprzez_wieki.cards import CARDS
 
 
@@ -29,3 +34,37 @@ def test_the_other_phone_does_not_see_the_choice_either(guest, play):
     for phone in (other, watcher):
         for path in ("", "/watch", "/log"):
             assert secret not in phone.get(f"/m/{match.id}{path}", follow_redirects=True).text
+
+
+def test_who_sits_down_where_a_choice_is_secret_is_written_in_the_log_for_all(guest, play):
+    match = play(11)
+    mine, other = guest(match, "0"), guest(match, "1")
+    choice = {"type": "choose", "seat": "0", "relic": "3", "removed": "4", "seen": "11"}
+    mine.post(f"/m/{match.id}/act", data=choice)
+    said = "gdy wybór był jeszcze tajny"
+    mine.post(f"/m/{match.id}/place", data={"place": "0"})
+    other.post(f"/m/{match.id}/place", data={"place": "1"})
+    assert said not in mine.get(f"/m/{match.id}/log").text, "nobody has moved"
+    other.post(f"/m/{match.id}/place", data={"place": "0"})
+    other.post(f"/m/{match.id}/place", data={"place": "1"})
+    for phone in (mine, other, guest(match, "watch")):
+        page = phone.get(f"/m/{match.id}/log").text
+        assert page.count(said) == 1
+        assert "Ania" in page
+
+
+def test_a_secret_choice_cannot_be_found_by_trying_all_there_are(guest, play, api):
+    match = play(11)
+    guest(match, "0").post(
+        f"/m/{match.id}/act", data={"type": "choose", "seat": "0", "relic": "3", "removed": "4", "seen": "11"}
+    )
+    _, log = api("GET", f"/matches/{match.id}/log")
+    tried = {hashlib.sha256(msgspec.json.encode(Choose(0, 3, 4))).hexdigest()[:12]}
+    assert log["entries"][-1]["request_id"].split(".")[-1] not in tried
+
+
+def test_a_watcher_gets_no_way_to_a_seat_without_the_code(guest, match):
+    page = guest(match, "watch").get(f"/m/{match.id}/watch").text
+    assert match.code not in page
+    assert f"/m/{match.id}/place" not in page
+    assert guest(match, "watch").get(f"/m/{match.id}/place").status_code == 403
