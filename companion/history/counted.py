@@ -39,13 +39,9 @@ class CountedMatch(msgspec.Struct, frozen=True):
         return first - second
 
     @property
-    def starter(self) -> Result:
-        """Who began: as the game noted it, else the first at the table."""
-        return starter(self.results)
-
-
-def starter(results: Sequence[Result]) -> Result:
-    return next((result for result in results if result.started), results[0])
+    def starter(self) -> Result | None:
+        """Who began, where the game or the one who wrote the sheet noted it."""
+        return next((result for result in self.results if result.started), None)
 
 
 def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch]:

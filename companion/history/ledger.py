@@ -15,7 +15,7 @@ from companion.matches.play import Matches
 from . import streaks
 from .counted import CountedMatch, counted_matches
 
-LEDGER_VERSION = "3"  # a new number makes every installation count anew when it starts
+LEDGER_VERSION = "4"  # a new number makes every installation count anew when it starts
 EVERYONE = 0
 Key = tuple[str, int, str, str]
 
@@ -90,11 +90,13 @@ def entries(match: CountedMatch) -> Counter[Key]:
     def add(player: int, measure: str, item: object = "", amount: int = 1) -> None:
         sums[match.game, player, measure, str(item)] += amount
 
-    size = len(match.results)
+    size, winners = len(match.results), sum(result.won for result in match.results)
     add(EVERYONE, "matches")
     add(EVERYONE, "seats", size)
-    add(EVERYONE, "winners", size, sum(result.won for result in match.results))
-    add(EVERYONE, "first_won", size, int(match.starter.won))
+    if match.starter:
+        add(EVERYONE, "began", size)
+        add(EVERYONE, "began_won", size, int(match.starter.won))
+        add(EVERYONE, "began_winners", size, winners)
     if match.minutes is not None:
         add(EVERYONE, "minutes", match.minutes)
     for mine in match.results:

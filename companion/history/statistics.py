@@ -160,7 +160,7 @@ def leaderboard(db: Database, game: str) -> list[InGame]:
 
 
 class FirstSeat(msgspec.Struct, frozen=True):
-    """How often whoever began has won, and how often they would if it did not matter."""
+    """How often whoever began has won, where that is known, and how often they would if it did not matter."""
 
     players: int
     wins: Share
@@ -188,9 +188,9 @@ def game_figures(db: Database, game: str) -> GameFigures:
 
 def _first(found: dict[str, dict[str, int]]) -> list[FirstSeat]:
     rows = []
-    for size, matches in sorted(found.get("seats", {}).items(), key=lambda pair: int(pair[0])):
-        won = found.get("first_won", {}).get(size, 0)
-        winners = found.get("winners", {}).get(size, 0)
+    for size, matches in sorted(found.get("began", {}).items(), key=lambda pair: int(pair[0])):
+        won = found.get("began_won", {}).get(size, 0)
+        winners = found.get("began_winners", {}).get(size, 0)
         rows.append(FirstSeat(int(size), Share(won, matches), winners / (int(size) * matches)))
     return rows
 

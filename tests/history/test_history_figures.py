@@ -2,10 +2,11 @@
 
 import pytest
 from openskill.models import PlackettLuce
-from twelve import GAME, TWELVE
+from twelve import GAME, TWELVE, moment
 
-from companion.history import statistics, year
+from companion.history import sheets, statistics, year
 from companion.history.figures import Share, Spread
+from companion.history.sheets import Past, PastSeat
 from companion.web.games.poprzez_wieki.statistics import figures
 
 COUNTED = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11]  # 8 is hidden, 12 deleted
@@ -91,10 +92,17 @@ def test_lengths_of_the_game(db):
     assert minutes.median == 25
 
 
-def test_whoever_began_won_six_of_ten(db):
-    (two,) = statistics.game_figures(db, GAME).first
-    assert two.wins == Share(6, 10)
-    assert two.fair == pytest.approx(11 / 20)  # one victory was shared
+def test_whoever_began_is_counted_where_it_is_known(matches, db):
+    assert statistics.game_figures(db, GAME).first == [], "here nobody knows who chose first"
+    evenings = [((9, True), (5, False)), ((3, True), (4, False)), ((4, True), (4, False)), ((8, False), (1, False))]
+    for day, scores in enumerate(evenings, 1):
+        seats = tuple(
+            PastSeat(name, score, started=began) for name, (score, began) in zip(("Ania", "Ewa"), scores, strict=True)
+        )
+        sheets.enter(matches, Past("podroz", moment(f"2026-01-0{day}", day), seats))
+    (two,) = statistics.game_figures(db, "podroz").first
+    assert two.wins == Share(2, 3), "of the fourth it is not known"
+    assert two.fair == pytest.approx(4 / 6)  # one victory was shared
 
 
 def test_records_belong_to_the_first_who_reached_them(db, twelve):
