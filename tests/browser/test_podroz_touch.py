@@ -231,3 +231,37 @@ def test_a_one_says_that_it_moves_ten_and_the_scale_is_on_screen(fingers: Make, 
     touch_and_wait(page, ".token:not([disabled])")
     expect(page.locator(".worth .now")).to_have_text("3")
     expect(page.locator(".worth .past")).to_have_count(1)
+
+
+def test_four_phones_play_to_the_end_and_hear_every_roll(fingers: Make, house: Any) -> None:
+    match = open_journey(house, "Zosia", "Ola", "Tomek", "Maks", places=PLACES, track=TRACK)
+    phones = [sit(fingers(size=size), match, seat) for seat, size in enumerate((SMALL, PHONE, PHONE, (740, 360)))]
+    for page in phones:
+        page.locator(".menu > summary").tap()
+        page.locator("[data-sound]").tap()
+        expect(page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
+        page.evaluate("() => { window.shakes = 0; navigator.vibrate = () => { window.shakes += 1; return true; }; }")
+        page.locator("h1").tap()
+    touch_and_wait(phones[0], "#first-0")
+    rolls, turns = 0, 0
+    while state(house, match)["phase"] != "finished":
+        now = state(house, match)
+        page, me = phones[now["active"]], now["players"][now["active"]]
+        page.wait_for_selector(f"#board[data-seq='{len(done(house, match))}']")
+        if now["phase"] == "roll":
+            touch_and_wait(page, "#roll")
+            rolls += 1
+            for other in phones:
+                other.wait_for_function("rolls => window.shakes === rolls", arg=rolls)
+        touch_and_wait(page, ".die:not([disabled])")
+        if me["hand"] > 1:
+            touch_and_wait(page, "#play-blue-not-later")
+        else:
+            touch_and_wait(page, ".token:not([disabled])")
+        if state(house, match)["phase"] == "turn":
+            touch_and_wait(page, "#done")
+        turns += 1
+    assert turns > 8
+    for page in phones:
+        expect(page.locator(".verdict")).to_be_visible()
+        assert page.get_by_text("say when somebody reaches").count() == 0

@@ -33,7 +33,7 @@ def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> 
     deck = whole_deck()
     shelf = "/historia/biblioteka/wczytaj"
     assert owner.post(shelf, data={"pasted": to_json([card for card, _ in deck.cards], [deck])}).status_code == 303
-    assert owner.post("/podroz/plansza/import", data={"text": "location,1,Kraków"}).status_code == 303
+    assert owner.post("/podroz/plansza", data={"place-1": "Kraków"}).status_code == 303
     assert owner.post("/settings/guests", data={"open": "on"}).status_code == 303
     with matches.storage.reading() as db:
         empty = [table.name for table in db.tables if not table.count]

@@ -1,6 +1,8 @@
 """The owner's board: typed, pasted, exported, and used in the matches that are opened later."""
 
 import io
+import re
+from html import unescape
 
 import pytest
 
@@ -16,6 +18,17 @@ field,3,Wizja,2050
 """
 PLACES = ("Gniezno", *[""] * 15, "Kraków, Wawel")
 TRACK = (Field("Chrzest Polski", "966"), Field(), Field("Wizja", "2050"))
+
+
+def bring_in(owner, text="", **more):
+    """Lines brought in, looked over, and saved."""
+    page = owner.post("/podroz/plansza/import", data={"text": text, **more})
+    assert page.status_code == 200
+    form = page.text.partition('id="board-form"')[2].partition("</form>")[0]
+    fields = {
+        name: unescape(value) for name, value in re.findall(r'<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"', form)
+    }
+    assert owner.post("/podroz/plansza", data=fields).status_code == 303
 
 
 def entered(owner):
@@ -40,21 +53,21 @@ def test_the_number_of_fields_alone_is_enough(owner, matches):
 
 
 def test_it_is_pasted_and_comes_out_again(owner):
-    assert owner.post("/podroz/plansza/import", data={"text": LINES}).status_code == 303
+    bring_in(owner, LINES)
     assert entered(owner) == Options(PLACES, TRACK)
 
 
 def test_a_file_from_a_spreadsheet_is_read(owner):
     text = "\ufeffrodzaj;numer;nazwa;data\r\nlokacja;2;Gdańsk;\r\npole;1;Chrzest;966\r\npole;2;Wizja;2050\r\n"
     file = (io.BytesIO(text.encode()), "plansza.csv")
-    assert owner.post("/podroz/plansza/import", data={"file": file}).status_code == 303
+    bring_in(owner, file=file)
     assert entered(owner).places[1] == "Gdańsk"
     assert len(entered(owner).track) == 2
 
 
 def test_an_import_of_fields_keeps_the_locations(owner):
-    owner.post("/podroz/plansza/import", data={"text": LINES})
-    owner.post("/podroz/plansza/import", data={"text": "field\t1\tA\t966\nfield\t2\tB\t1000"})
+    bring_in(owner, LINES)
+    bring_in(owner, "field\t1\tA\t966\nfield\t2\tB\t1000")
     assert entered(owner) == Options(PLACES, (Field("A", "966"), Field("B", "1000"), TRACK[2]))
 
 
@@ -96,20 +109,20 @@ def test_a_track_has_two_to_three_hundred_fields(owner, count):
 
 
 def test_a_new_match_takes_the_board_and_keeps_it(owner, matches):
-    owner.post("/podroz/plansza/import", data={"text": LINES})
+    bring_in(owner, LINES)
     page = owner.get("/new/podroz", headers=ENGLISH).text
     assert "Use the entered board" in page
     assert "3 fields" in page
     form = {"seats-0-name": "Zosia", "seats-1-name": "Ola", "board": "1"}
     match_id = owner.post("/new/podroz", data=form).location.rsplit("/", 1)[1]
-    owner.post("/podroz/plansza/import", data={"text": "field,1,Z,1\nfield,2,Y,2"})
+    bring_in(owner, "field,1,Z,1\nfield,2,Y,2")
     assert matches.look(match_id).state.board == Options(PLACES, TRACK)
     owner.post(f"/m/{match_id}/act", data={"type": "begin", "first": "0", "seen": "0"})
     assert "Chrzest Polski · 966" in owner.get(f"/m/{match_id}").text
 
 
 def test_a_match_can_do_without_it(owner, matches):
-    owner.post("/podroz/plansza/import", data={"text": LINES})
+    bring_in(owner, LINES)
     form = {"seats-0-name": "Zosia", "seats-1-name": "Ola"}
     match_id = owner.post("/new/podroz", data=form).location.rsplit("/", 1)[1]
     assert matches.look(match_id).state.board == Options()
@@ -130,7 +143,7 @@ def test_strange_names_come_back_as_they_were(owner):
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_a_table_is_read_however_its_lines_end(owner, end):
     text = end.join(["kind,number,name,date", "location,1,Kraków,", "location,2,Gniezno,"])
-    assert owner.post("/podroz/plansza/import", data={"text": text}).status_code == 303
+    bring_in(owner, text)
     assert "Gniezno" in owner.get("/podroz/plansza").text
 
 
@@ -140,10 +153,39 @@ def test_a_number_that_only_begins_well_is_refused(owner, number):
 
 
 def test_one_line_changes_one_line(owner):
-    owner.post("/podroz/plansza/import", data={"text": LINES})
+    bring_in(owner, LINES)
     before = board_csv.read(LINES, Options())
     after = board_csv.read("location,2,Kraków,\nfield,3,Grunwald,1410", before)
     assert after.places == (before.places[0], "Kraków", *before.places[2:])
     assert after.track[:2] == before.track[:2]
     assert after.track[2] == Field("Grunwald", "1410")
     assert len(after.track) == max(3, len(before.track))
+
+
+def test_what_is_brought_in_is_shown_before_it_is_kept(owner, written):
+    bring_in(owner, LINES)
+    before = written()
+    page = owner.post("/podroz/plansza/import", data={"text": "field,2,Grunwald,1410"}, headers=ENGLISH)
+    assert "1 line would change. Not saved yet" in page.text
+    assert 'value="Grunwald"' in page.text
+    assert 'value="Chrzest Polski"' in page.text
+    assert written() == before
+
+
+def test_a_shorter_track_is_asked_about_once(owner):
+    bring_in(owner, LINES)
+    form = {"count": "2", "name-1": "A", "name-2": "B"}
+    asked = owner.post("/podroz/plansza", data=form, headers=ENGLISH)
+    assert asked.status_code == 422
+    assert "The track would lose its last field" in asked.text
+    assert entered(owner).track == TRACK
+    assert owner.post("/podroz/plansza", data={**form, "shorten": "1"}).status_code == 303
+    assert len(entered(owner).track) == 2
+
+
+def test_a_match_may_be_opened_with_dice_and_tokens_only(owner, matches):
+    form = {"seats-0-name": "Zosia", "seats-1-name": "Ola", "dice_only": "1"}
+    match_id = owner.post("/new/podroz", data=form).location.rsplit("/", 1)[1]
+    assert matches.look(match_id).state.dice_only
+    page = owner.get(f"/m/{match_id}", headers=ENGLISH).text
+    assert "Who is the youngest?" in page

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from itertools import zip_longest
 
 import msgspec
 
@@ -59,6 +60,12 @@ def merged(board: Options, places: dict[int, str], fields: dict[int, Field]) -> 
         places=tuple(places.get(n, name) for n, name in enumerate(names, 1)) if places else board.places,
         track=tuple(fields.get(n, field) for n, field in enumerate(track, 1)),
     )
+
+
+def changed_lines(before: Options, after: Options) -> int:
+    """How many locations and fields differ."""
+    pairs = [*zip_longest(before.places, after.places, fillvalue=""), *zip_longest(before.track, after.track)]
+    return sum(was != now for was, now in pairs)
 
 
 def rows(text: str) -> list[list[str]]:

@@ -27,23 +27,30 @@ def board() -> str:
 @bp.post("")
 @owner_only
 def save() -> Answer:
-    count = request.form.get("count", 0, type=int)
+    """A track that would get shorter is asked about once: the fields that go are nowhere else."""
+    count, there = request.form.get("count", 0, type=int), entered_board()
     try:
-        return keep(read_form(count))
+        typed = read_form(count)
     except RuleError as error:
-        return page(entered_board(), count, sentence(error), request.form), 422
+        return page(there, count, sentence(error), request.form), 422
+    lost = len(there.track) - len(typed.track)
+    if lost > 0 and "shorten" not in request.form:
+        return page(there, count, typed=request.form, lost=lost), 422
+    return keep(typed)
 
 
 @bp.post("/import")
 @owner_only
 def bring_in() -> Answer:
+    """What the board would be: it is kept when it is saved."""
     upload = request.files.get("file")
     text = upload.read().decode("utf-8-sig", "replace") if upload and upload.filename else request.form.get("text", "")
+    there = entered_board()
     try:
-        return keep(board_csv.read(text, entered_board()))
+        found = board_csv.read(text, there)
     except RuleError as error:
-        found = entered_board()
-        return page(found, len(found.track), sentence(error), text=text), 422
+        return page(there, len(there.track), sentence(error), text=text), 422
+    return page(found, len(found.track), brought=board_csv.changed_lines(there, found))
 
 
 @bp.get("/plansza.csv")
@@ -53,9 +60,12 @@ def export() -> Response:
     return Response(board_csv.write(entered_board()), 200, name, mimetype="text/csv")
 
 
-def page(found: Options, count: int, problem: str | None = None, typed: object = None, text: str = "") -> str:
+def page(
+    found: Options, count: int, problem: str | None = None, typed: object = None, text: str = "", **more: int
+) -> str:
+    """The board to look at and change; `brought` lines are in it already, `lost` fields would go."""
     return render_template(
-        "podroz/board.html",
+        "podroz/board.html", **more,
         board=found, count=min(max(count, 0), LONGEST_TRACK), problem=problem, typed=typed or {}, text=text,
         tokens=range(1, TOKENS + 1), longest=LONGEST_TRACK, name_length=LONGEST_NAME,
     )  # fmt: skip

@@ -51,7 +51,7 @@ def presets() -> list[Preset]:
 def read_options(form: Mapping[str, str]) -> dict[str, Any]:
     """A match keeps the board that it was opened with: later corrections do not change it."""
     board: dict[str, Any] = msgspec.to_builtins(entered_board()) if form.get("board") else {}
-    return board
+    return board | {"dice_only": bool(form.get("dice_only"))}
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:
