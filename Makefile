@@ -11,7 +11,7 @@ STYLED := static/*.css static/*.js package.json .prettierrc.json
 # Node may be the one from PyPI, which lies in our environment.
 prettier = PATH="$$PATH:$(abspath $(VENV))/bin" node_modules/.bin/prettier --log-level warn
 
-.PHONY: help run test check format bench bench-assistant wheel messages clean
+.PHONY: help run test check format bench soak bench-assistant wheel messages clean
 help: ## show the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
@@ -42,6 +42,9 @@ bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
 
 bench-assistant: $(DEV) $(HTMX) $(MO) ## how strong the assistant is, how long it thinks, what that costs others
 	@$(PY) tools/bench_assistant
+
+soak: $(DEV) $(HTMX) $(MO) ## what the table must survive, for MINUTES (15 at most), as a table
+	@$(PY) tools/soak
 
 wheel: $(DEV) $(HTMX) $(MO) ## build a wheel that runs in an empty environment
 	$(PY) -m build --wheel --no-isolation --outdir dist .
