@@ -50,7 +50,7 @@ wheel: $(DEV) $(HTMX) $(MO) ## build a wheel that runs in an empty environment
 	$(PY) -m build --wheel --no-isolation --outdir dist .
 
 messages: $(STAMP) ## collect the sentences to translate into the catalogue
-	$(VENV)/bin/pybabel -q extract -F babel.cfg -k lazy_gettext --no-location --sort-output -o build-messages.pot .
+	$(VENV)/bin/pybabel -q extract -F babel.cfg -k lazy_gettext -k lazy_pgettext:1c,2 --no-location --sort-output -o build-messages.pot .
 	$(VENV)/bin/pybabel -q update -i build-messages.pot -d companion/translations --no-fuzzy-matching --ignore-obsolete --no-wrap
 	@rm build-messages.pot
 

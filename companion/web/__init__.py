@@ -7,7 +7,7 @@ from flask import Flask
 from companion.config import Settings
 from companion.matches.play import Matches
 
-from . import drawing, gallery, languages, live, lobby, match, news, pieces, prefs, sessions, thinking
+from . import drawing, fields, gallery, languages, live, lobby, match, news, pieces, prefs, sessions, thinking
 from .api import matches as api
 from .door.streams import Hub
 from .games import BOARDS
@@ -46,7 +46,9 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     languages.install(app, Path(__file__).parent.parent / "translations")
     for room in (shield, errors, compress, drawing, access, news, thinking):
         room.install(app)
-    app.jinja_env.globals.update(piece=pieces.alone, BOARDS=BOARDS, game_name=lambda key: BOARDS[key].name())
+    app.jinja_env.globals.update(
+        piece=pieces.alone, BOARDS=BOARDS, marks=fields.marks, game_name=lambda key: BOARDS[key].name()
+    )
     for board in BOARDS.values():
         board.check_files(Path(app.root_path))
     rooms = (

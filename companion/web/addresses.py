@@ -1,5 +1,7 @@
 """Where phones find us."""
 
+from urllib.parse import urlsplit
+
 from flask import current_app, request
 
 from .guards.shield import is_own_address, lan_address, own_names
@@ -14,3 +16,14 @@ def phone_root() -> str:
     local = name in own_names() or (is_own_address(name) and name.startswith("127."))
     host = lan_address() if local else None
     return f"{request.scheme}://{host}:{settings.port}" if host else request.host_url.rstrip("/")
+
+
+def here_only(address: str) -> str:
+    """An address of our own, never somebody else's."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return "/"
+    path = parts.path if parts.path.startswith("/") and not parts.path.startswith("//") else "/"
+    plain = not parts.scheme and not parts.netloc and "\\" not in address
+    return (path + (f"?{parts.query}" if parts.query else "")) if plain else "/"

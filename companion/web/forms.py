@@ -1,31 +1,123 @@
-"""The forms that people fill in."""
+"""The forms of the first pages: a code, a new match, a place at it, the settings of a device, and files."""
 
-from flask_babel import lazy_gettext
-from flask_wtf import FlaskForm
-from wtforms import FieldList, FormField, IntegerField, StringField
-from wtforms import Form as PlainForm
-from wtforms.validators import InputRequired, NumberRange, Optional
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from companion.matches.play import COLOURS
+from flask_babel import gettext, lazy_gettext
+from markupsafe import Markup
+from wtforms import Field, FieldList, FormField
+from wtforms.fields.choices import SelectChoice as Offer
+
+from companion.games.kit import RuleError
+from companion.matches.play import COLOURS, NAME_LENGTH, clean_code, clean_name
+from companion.matches.store import Seat
+
+from .addresses import here_only
+from .drawing import THEMES, colour_name
+from .fields import Carried, Choice, File, Form, Hidden, Lines, Read
+from .languages import LANGUAGES
+
+CODE_LENGTH = 12  # with a dash or spaces where people put them
 
 
-class SeatForm(PlainForm):
-    name = StringField(lazy_gettext("Name"))
-    colour = IntegerField(
-        lazy_gettext("Colour"),
-        [Optional(), NumberRange(0, COLOURS - 1, lazy_gettext("There are six colours, numbered 0 to 5."))],
-    )
+class CodeForm(Form):
+    code = Read(lazy_gettext("Code of the match"), clean_code, most=CODE_LENGTH)
 
 
-class NewMatchForm(FlaskForm):
-    """Who plays. Names are checked by the use case, which knows the other players."""
+# -- who plays
 
-    seats = FieldList(FormField(SeatForm), max_entries=6)
+
+class Colour(Choice):
+    """One of the colours of the table."""
+
+    def __init__(self, **more: Any) -> None:
+        wrong = lazy_gettext("There are six colours, numbered 0 to 5.")
+        super().__init__(lazy_gettext("Colour"), wrong, choices=colours, coerce=int, **more)
+
+
+def colours() -> list[Offer]:
+    return [Offer(number, colour_name(number)) for number in range(COLOURS)]
+
+
+class SeatForm(Form):
+    name = Read(lazy_gettext("Name"), clean_name, most=NAME_LENGTH)
+    colour = Colour()
+
+
+class NewMatchForm(Form):
+    """Who plays. Whether they may sit together is for the use case to say, which knows the other players."""
+
+    seats = FieldList(FormField(SeatForm), max_entries=COLOURS)
+    rows = Carried()  # by the buttons for one place more or less
 
     @property
     def players(self) -> list[tuple[str, int | None]]:
-        return [(seat.form.name.data or "", seat.form.colour.data) for seat in self.seats]
+        return [(seat["name"].data, seat["colour"].data) for seat in self.seats]
+
+    def set_rows(self, rows: int) -> None:
+        """So many places, each with a colour of its own; what was typed stays."""
+        while len(self.seats) > rows:
+            self.seats.pop_entry()
+        while len(self.seats) < rows:
+            taken = {seat["colour"].data for seat in self.seats}
+            free = next(colour for colour in range(COLOURS) if colour not in taken)
+            self.seats.append_entry({"name": "", "colour": free})
+
+    def concerned(self, error: RuleError) -> Field | None:
+        return named_again(self.seats, error) or super().concerned(error)
 
 
-class CodeForm(FlaskForm):
-    code = StringField(lazy_gettext("Code"), [InputRequired()])
+def named_again(seats: Iterable[Any], error: RuleError) -> Field | None:
+    """The second of two fields with the name of one player."""
+    if error.code != "player_twice":
+        return None
+    return [seat["name"] for seat in seats if seat["name"].data == error.figures["name"]][-1]
+
+
+# -- where a device sits
+
+
+class PlaceForm(Form):
+    """A seat, the whole table, or only watching."""
+
+    place = Choice(wrong=lazy_gettext("There is no such seat at this table."), needed=True)
+
+    def __init__(self, *args: Any, seats: Sequence[Seat], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.place.choices = [*(Offer(str(seat.seat), seat.name) for seat in seats), Offer("table"), Offer("watch")]
+
+
+# -- the settings of a device
+
+
+class SettingsForm(Form):
+    language = Choice(
+        lazy_gettext("Language"),
+        choices=lambda: [
+            Offer(key, Markup('<span lang="{}">{}</span>').format(key, name)) for key, name in LANGUAGES.items()
+        ],
+    )
+    theme = Choice(lazy_gettext("Look"), choices=lambda: [Offer(key, look(key)) for key in THEMES])
+    back = Hidden(filters=[here_only])
+
+
+def look(theme: str) -> str:
+    return {"system": gettext("As the device"), "light": gettext("Light"), "dark": gettext("Dark")}[theme]
+
+
+# -- files
+
+
+class FileForm(Form):
+    """A file, or what would stand in it; a file counts more."""
+
+    file = File()
+    pasted = Lines()
+
+    @property
+    def source(self) -> Field:
+        """The field that the text came from."""
+        return self.file if self.file.data else self.pasted
+
+    def read(self) -> bytes:
+        return bytes(self.file.data.read()) if self.file.data else str(self.pasted.data).encode()

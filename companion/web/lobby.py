@@ -1,6 +1,5 @@
 """The owner's page, joining by code, new matches, and what a stranger sees."""
 
-import msgspec
 import segno
 from flask import (
     Blueprint,
@@ -17,14 +16,15 @@ from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import RuleError
 from companion.matches import store
-from companion.matches.play import COLOURS, clean_code
+from companion.matches.play import clean_code
 
 from . import words as common
 from .addresses import phone_root
-from .forms import CodeForm, NewMatchForm
+from .fields import blame
+from .forms import CodeForm, NewMatchForm, PlaceForm
 from .games import BOARDS
+from .games.kit import OptionsForm
 from .guards import access
 from .guards.access import Place, anyone, is_owner, matches, owner_only, sit_down, table
 from .guards.tries import guesser
@@ -67,12 +67,9 @@ def healthz() -> Answer:
 def new(game: str) -> str:
     if game not in GAMES:
         abort(404)
-    form = NewMatchForm()
-    for seat in last_players(game):
-        form.seats.append_entry({"name": seat.name, "colour": seat.colour})
-    while len(form.seats) < GAMES[game].seats[0]:
-        form.seats.append_entry({"name": "", "colour": len(form.seats)})
-    return new_page(game, form)
+    form = NewMatchForm(seats=[{"name": seat.name, "colour": seat.colour} for seat in last_players(game)])
+    form.set_rows(max(len(form.seats), GAMES[game].seats[0]))
+    return new_page(game, form, BOARDS[game].options())
 
 
 @bp.post("/new/<game>")
@@ -80,44 +77,22 @@ def new(game: str) -> str:
 def open_match(game: str) -> Answer:
     if game not in GAMES:
         abort(404)
-    form = NewMatchForm()
-    if rows := request.form.get("rows", type=int):
-        return set_rows(game, form, rows), 200
-    if not form.validate():
-        return new_page(game, form, gettext("There are six colours, numbered 0 to 5.")), 422
-    try:
-        options = msgspec.convert(BOARDS[game].read_options(request.form), GAMES[game].Options, strict=False)
-        match = matches().open_match(game, form.players, options)
-    except RuleError as error:
-        text = common.refusal(error) or BOARDS[game].words.refusal(error, ())
-        return new_page(game, form, text), 422
-    except msgspec.ValidationError as error:
-        return new_page(game, form, gettext("These settings cannot be read: %(detail)s", detail=str(error))), 422
-    return redirect(url_for("match.show", match_id=match.id), 303)
+    form, options = NewMatchForm.sent(), BOARDS[game].options.sent()
+    if form.rows.data is not None:
+        seats = GAMES[game].seats
+        form.set_rows(min(max(form.rows.data, seats[0]), seats[-1]))
+        return new_page(game, form, options)
+    with form.refusing(lambda error: common.refusal(error) or BOARDS[game].words.refusal(error, ())):
+        if all([form.validate(), options.validate()]):
+            match = matches().open_match(game, form.players, options.chosen)
+            return redirect(url_for("match.show", match_id=match.id), 303)
+    return new_page(game, form, options), 422
 
 
-def set_rows(game: str, form: NewMatchForm, rows: int) -> str:
-    """One more place at the table, or one less; what was typed stays."""
-    rows = min(max(rows, GAMES[game].seats[0]), GAMES[game].seats[-1])
-    while len(form.seats) > rows:
-        form.seats.pop_entry()
-    taken = {seat.form.colour.data for seat in form.seats}
-    while len(form.seats) < rows:
-        free = next(colour for colour in range(COLOURS) if colour not in taken)
-        taken.add(free)
-        form.seats.append_entry({"name": "", "colour": free})
-    return new_page(game, form)
-
-
-def new_page(game: str, form: NewMatchForm, problem: str | None = None) -> str:
+def new_page(game: str, form: NewMatchForm, options: OptionsForm) -> str:
     with matches().storage.reading() as db:
         known = sorted(store.list_players(db), key=lambda player: polish_order(player.name))
-    return render_template(
-        "new.html",
-        game=game, rules=GAMES[game], form=form, known=known, problem=problem, colours=range(COLOURS),
-        chosen=request.form,
-        options=BOARDS[game].options_view(),
-    )  # fmt: skip
+    return render_template("new.html", game=game, rules=GAMES[game], form=form, options=options, known=known)
 
 
 def last_players(game: str) -> tuple[store.Seat, ...]:
@@ -136,29 +111,32 @@ def last_players(game: str) -> tuple[store.Seat, ...]:
 @bp.post("/join")
 @anyone
 def type_code() -> Answer:
-    return redirect(url_for("lobby.join", code=clean_code(request.form.get("code", ""))[:20] or "-"), 303)
+    form = CodeForm.sent()
+    if find_by_code(form.code.data) is None:
+        blame(form.code, no_such_code())
+        return render_template("welcome.html", form=form), 422
+    return redirect(url_for("lobby.join", code=form.code.data), 303)
 
 
 @bp.get("/j/<code>")
 @anyone
 def join(code: str) -> str:
     match = match_by_code(code)
-    return render_template("join.html", match=match, code=code, place=access.place_at(match.id))
+    return place_page(match, PlaceForm(seats=match.seats))
 
 
 @bp.post("/j/<code>")
 @anyone
 def take_place(code: str) -> Answer:
     """Sit down: a seat, the whole table, or only watch."""
-    match = match_by_code(code)
-    return sit_and_go(match)
+    return sit_and_go(match_by_code(code))
 
 
 @bp.get("/m/<match_id>/place")
 @access.players_only
 def place(match_id: str) -> str:
     match = table(match_id).match
-    return render_template("join.html", match=match, code=None, place=access.place_at(match_id))
+    return place_page(match, PlaceForm(seats=match.seats))
 
 
 @bp.post("/m/<match_id>/place")
@@ -167,28 +145,44 @@ def change_place(match_id: str) -> Answer:
     return sit_and_go(table(match_id).match)
 
 
+def place_page(match: store.Match, form: PlaceForm) -> str:
+    return render_template("join.html", match=match, form=form, place=access.place_at(match.id))
+
+
 def sit_and_go(match: store.Match) -> Answer:
-    wanted = request.form.get("place", "")
-    if wanted == "watch":
+    form = PlaceForm.sent(seats=match.seats)
+    if not form.validate():
+        return place_page(match, form), 422
+    if form.place.data == "watch":
         sit_down(match.id, Place(watching=True))
         return redirect(url_for("match.watch", match_id=match.id), 303)
-    if wanted == "table":
+    if form.place.data == "table":
         sit_down(match.id, Place())
-    elif wanted in [str(seat.seat) for seat in match.seats]:
-        if access.place_at(match.id) != Place(int(wanted)):
-            matches().sit(match.id, int(wanted))
-        sit_down(match.id, Place(int(wanted)))
     else:
-        raise RuleError("no_such_seat", seat=wanted)
+        seat = int(form.place.data)
+        if access.place_at(match.id) != Place(seat):
+            matches().sit(match.id, seat)
+        sit_down(match.id, Place(seat))
     return redirect(url_for("match.show", match_id=match.id), 303)
 
 
-def match_by_code(code: str) -> store.Match:
+def no_such_code() -> str:
+    return gettext("No match has this code. Look at it again: it has eight letters and digits.")
+
+
+def find_by_code(code: str) -> store.Match | None:
+    """The match of a code; whoever tries many is slowed down."""
     with matches().storage.reading() as db:
         match = store.find_match_by_code(db, clean_code(code))
     if match is None:
         current_app.extensions["tries"].wrong(guesser())
-        flash(gettext("No match has this code. Look at it again: it has eight letters and digits."))
+    return match
+
+
+def match_by_code(code: str) -> store.Match:
+    match = find_by_code(code)
+    if match is None:
+        flash(no_such_code())
         abort(404)
     return match
 

@@ -1,14 +1,16 @@
 """Language and theme, chosen once per device."""
 
-from urllib.parse import urlsplit
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 
-from .drawing import THEMES
+from .drawing import theme
+from .forms import SettingsForm
 from .guards.access import anyone, history_is_open, is_owner
 from .history import backups
-from .languages import LANGUAGES
+from .history.forms import GuestsForm
+from .languages import language
 from .sessions import A_YEAR_AND_MORE
 
 bp = Blueprint("prefs", __name__)
@@ -17,29 +19,28 @@ bp = Blueprint("prefs", __name__)
 @bp.get("/settings")
 @anyone
 def settings() -> str:
-    kept = {"backups": backups.here(), "open_to_guests": history_is_open()} if is_owner() else {}
-    return render_template("settings.html", back=here_only(request.args.get("back", "/")), **kept)
+    return settings_page(SettingsForm(language=language(), theme=theme(), back=request.args.get("back", "/")))
 
 
 @bp.post("/settings")
 @anyone
 def choose() -> Answer:
-    response = redirect(here_only(request.form.get("back", "/")), 303)
-    for name, allowed in (("language", LANGUAGES), ("theme", THEMES)):
-        value = request.form.get(name)
-        if value and value in allowed:
-            response.set_cookie(
-                name, value, max_age=A_YEAR_AND_MORE, samesite="Lax", httponly=True, secure=request.is_secure
-            )
+    form = SettingsForm.sent()
+    if not form.validate():
+        return settings_page(form), 422
+    response = redirect(form.back.data, 303)
+    lasting: dict[str, Any] = {
+        "max_age": A_YEAR_AND_MORE,
+        "samesite": "Lax",
+        "httponly": True,
+        "secure": request.is_secure,
+    }
+    for field in (form.language, form.theme):
+        if field.data:
+            response.set_cookie(field.name, field.data, **lasting)
     return response
 
 
-def here_only(address: str) -> str:
-    """An address of our own, never somebody else's."""
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return "/"
-    path = parts.path if parts.path.startswith("/") and not parts.path.startswith("//") else "/"
-    plain = not parts.scheme and not parts.netloc and "\\" not in address
-    return (path + (f"?{parts.query}" if parts.query else "")) if plain else "/"
+def settings_page(form: SettingsForm) -> str:
+    owners = {"backups": backups.here(), "guests": GuestsForm(open=history_is_open())} if is_owner() else {}
+    return render_template("settings.html", form=form, **owners)

@@ -38,8 +38,10 @@ def refusal(error: RuleError) -> str | None:
             return gettext("This game is for %(least)s to %(most)s players.", **say)
         case "bad_colour":
             return gettext("There are six colours, numbered 0 to 5.")
-        case "no_file":
-            return gettext("No file was chosen. Choose one and try again.")
+        case "text_too_long":
+            return gettext("This text has %(length)s characters; at most %(most)s fit.", **say)
+        case "not_within":
+            return gettext("Give a whole number from %(least)s to %(most)s.", **say)
         case "bad_body":
             return gettext("The body cannot be read: %(detail)s", **say)
         case "bad_action":

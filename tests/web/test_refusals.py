@@ -114,8 +114,9 @@ def test_a_wrong_code_leads_nowhere(client, match, code):
     for answer in (client.get(f"/j/{code}"), client.post(f"/j/{code}", data={"place": "0"})):
         assert answer.status_code == 404
         assert "<script>alert" not in answer.text
-    typed = client.post("/join", data={"code": code}, follow_redirects=True)
-    assert typed.status_code == 404
+    typed = client.post("/join", data={"code": code})
+    assert typed.status_code == 422
+    assert "<script>" not in typed.text
 
 
 def test_a_code_works_however_it_is_typed(client, match):
@@ -124,7 +125,7 @@ def test_a_code_works_however_it_is_typed(client, match):
 
 
 def test_an_empty_code_is_a_wrong_code(client):
-    assert client.post("/join", data={}, follow_redirects=True).status_code == 404
+    assert client.post("/join", data={}).status_code == 422
 
 
 @pytest.mark.parametrize("path", ["", "/board", "/watch", "/log", "/live", "/invite", "/place", "/receipt"])
@@ -147,8 +148,7 @@ def test_a_name_that_will_not_do_is_refused_and_what_was_typed_stays(owner, writ
     form = {"seats-0-name": names[0], "seats-1-name": names[1], "seats-0-colour": "4", "seats-1-colour": "5"}
     answer = owner.post("/new/poprzez-wieki", data=form)
     assert answer.status_code == 422
-    notice = re.search(r'<p class="notice bad"[^>]*>(.*?)</p>', answer.text, re.S)[1]
-    assert words in notice
+    assert words in re.search(r'<div class="fault" id="seats-[01]-name-fault">(.*?)</div>', answer.text, re.S)[1]
     assert f'value="{names[1]}"' in answer.text
     assert written() == before
 

@@ -1,6 +1,6 @@
 """What a game's pages need beyond its rules: its name, reading taps and options, drawing, and words."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +14,7 @@ from companion.history.tables import Columns
 from companion.matches.play import Table
 from companion.matches.store import Seat
 
+from ..fields import Form
 from ..guards.access import Place
 
 Seats = Sequence[Seat]
@@ -64,8 +65,14 @@ class Incomplete(Exception):
     """A game lacks an obligatory part."""
 
 
-def no_options(form: Mapping[str, str]) -> dict[str, Any]:
-    return {}
+class OptionsForm(Form):
+    """What a game asks before a match starts. Fields that need more than their labels around them are drawn by
+    `<folder>/_options.html`, which finds the form under `options`."""
+
+    @property
+    def chosen(self) -> Any:
+        """The game's Options, or None for the usual ones."""
+        return None
 
 
 def no_offer(error: RuleError) -> None:
@@ -100,10 +107,7 @@ class Board:
     view: Callable[[Table, Place], Any]
     words: Words  # a module; mypy compares it with the protocol
 
-    # The options, still to be checked, that the form of a new match stands for, and what `<folder>/_options.html`
-    # finds under `board` to ask for them.
-    read_options: Callable[[Mapping[str, str]], dict[str, Any]] = no_options
-    options_view: Callable[[], dict[str, Any]] = dict
+    options: type[OptionsForm] = OptionsForm  # asks nothing
     # What a player probably wanted when the rules said no: a label and an action.
     offer: Callable[[RuleError], tuple[str, Action] | None] = no_offer
     # What the board shows besides the match itself: a drawn board is shown again only while this stays the same.

@@ -5,7 +5,7 @@ import tempfile
 from datetime import date, datetime
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, request, send_file, url_for
+from flask import Blueprint, Response, abort, current_app, flash, redirect, send_file, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
@@ -16,6 +16,7 @@ from companion.restore import NotExchanged, restore_live
 from companion.sound import Unsound
 
 from ..guards.access import HISTORY_FOR_GUESTS, matches, owner_only
+from .forms import GuestsForm
 
 bp = Blueprint("backups", __name__, url_prefix="/settings")
 NAME = re.compile(r"companion-[0-9-]{10,26}\.db")
@@ -47,7 +48,7 @@ def find(name: str) -> Path:
 @owner_only
 def guests() -> Answer:
     """Open the history to guests, or close it."""
-    value = "1" if "open" in request.form else "0"
+    value = "1" if GuestsForm.sent().open.data else "0"
     with matches().storage.writing() as db:
         store.set_preference(db, HISTORY_FOR_GUESTS, value)
     return redirect(url_for("prefs.settings"), 303)

@@ -18,8 +18,6 @@ def refusal(error: RuleError) -> str:
     match error.code:
         case "title_differs":
             return gettext("To delete the match, type its title exactly: %(title)s", **say)
-        case "text_too_long":
-            return gettext("This text has %(length)s characters; at most %(most)s fit.", **say)
         case "bad_minutes":
             return gettext("The length is a whole number of minutes, from 1 to %(most)s.", **say)
         case "bad_date":
@@ -27,7 +25,7 @@ def refusal(error: RuleError) -> str:
         case "date_to_come":
             return gettext("The date lies in the future. A past match was played today or before.")
         case "bad_number":
-            return gettext("%(name)s: points are whole numbers, and “%(text)s” is not one.", **say)
+            return gettext("Points are whole numbers, and “%(text)s” is not one.", **say)
         case "score_missing":
             return gettext("%(name)s: the points are missing.", **say)
         case "rounds_missing":

@@ -5,10 +5,11 @@ from companion.games.historia import game
 from ..kit import Board
 from . import library_pages, pages, words
 from .columns import columns
+from .forms import MatchForm
 from .library.holding import holding
 from .statistics import figures
 from .taps import read_tap
-from .view import View, drawn_with, name, offer, options_view, pitch, read_options
+from .view import View, drawn_with, name, offer, pitch
 
 board = Board(
     game=game,
@@ -19,8 +20,7 @@ board = Board(
     read_tap=read_tap,
     view=View,
     words=words,
-    read_options=read_options,
-    options_view=options_view,
+    options=MatchForm,
     offer=offer,
     drawn_with=drawn_with,
     statistics=figures,

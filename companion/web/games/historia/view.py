@@ -1,6 +1,6 @@
-"""The board of Historia: what a new match asks for, and what the templates need."""
+"""The board of Historia: what the templates need."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from functools import cached_property
 from typing import Any
 
@@ -37,26 +37,11 @@ def pitch() -> str:
     return gettext("2–6 players · influence, wars, monuments, events")
 
 
-def read_options(form: Mapping[str, str]) -> dict[str, Any]:
-    gives = form.get("monument_gives", "k")
-    return {"format": form.get("format", Format.NOWY), "monument_gives": None if gives == "nothing" else gives}
-
-
-def options_view() -> dict[str, Any]:
-    return {"formats": formats(), "monument_gifts": monument_gifts()}
-
-
 def formats() -> list[tuple[str, str, str]]:
-    """Each format with its epochs, for the page of a new match."""
+    """Each format with its name and its epochs."""
     return [
         (format.value, words.format_name(format), " → ".join(map(words.epoch_name, format.epochs))) for format in Format
     ]
-
-
-def monument_gifts() -> list[tuple[str, str]]:
-    """Culture first: that is how we read the rulebook."""
-    kinds = [Influence.CULTURAL, Influence.POLITICAL, Influence.SCIENTIFIC, Influence.ECONOMIC]
-    return [*((kind.value, f"1 {kind.value.upper()}") for kind in kinds), ("nothing", gettext("nothing"))]
 
 
 # -- decks of the library

@@ -5,8 +5,9 @@ from companion.games.podroz import game
 from ..kit import Board
 from . import entered, entry_pages, luck_pages, words
 from .columns import columns
+from .forms import MatchForm
 from .statistics import figures
-from .view import name, options_view, pitch, presets, read_options, read_tap, view
+from .view import name, pitch, presets, read_tap, view
 
 board = Board(
     game=game,
@@ -17,8 +18,7 @@ board = Board(
     read_tap=read_tap,
     view=view,
     words=words,
-    read_options=read_options,
-    options_view=options_view,
+    options=MatchForm,
     statistics=figures,
     columns=columns,
     holdings=(entered.holding(game),),

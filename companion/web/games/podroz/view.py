@@ -1,9 +1,7 @@
 """The board of Podróż po Polsce: what a tap means, and what the templates need."""
 
-from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from flask_babel import gettext
 
 from companion.games.podroz import game
@@ -36,22 +34,12 @@ def entered_board() -> Options:
     return found
 
 
-def options_view() -> dict[str, Any]:
-    return {"entered": entered_board()}
-
-
 def presets() -> list[Preset]:
     """Seven dice of which everyone takes one, and seven of seventeen tokens, mixed again when too few are left."""
     places = entered_board().places or ("",) * TOKENS
     tokens = [f"{number} {place}".strip() for number, place in enumerate(places, 1)]
     parts = {"dice": ",".join(["6-0"] * DICE), "shrinks": "1", "names": ",".join(tokens), "take": "7", "mix": "1"}
     return [Preset(gettext("Podróż: 7 dice, 17 tokens"), parts)]
-
-
-def read_options(form: Mapping[str, str]) -> dict[str, Any]:
-    """A match keeps the board that it was opened with: later corrections do not change it."""
-    board: dict[str, Any] = msgspec.to_builtins(entered_board()) if form.get("board") else {}
-    return board | {"dice_only": bool(form.get("dice_only"))}
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:
