@@ -223,9 +223,9 @@ def test_a_past_match_a_note_and_hiding_it(owner):
     page.get_by_role("link", name="Past match: Poprzez Wieki").click()
     page.locator("[name=played_at]").fill("2020-05-05T20:00")
     for number, (name, points) in enumerate((("Celina", ("5", "6", "7")), ("Daria", ("1", "2", "3")))):
-        page.locator(f"[name=name-{number}]").fill(name)
+        page.locator(f"[name=seats-{number}-name]").fill(name)
         for turn, figure in enumerate(points):
-            page.locator(f"[name=round-{number}-{turn}]").fill(figure)
+            page.locator(f"[name=seats-{number}-rounds-{turn}]").fill(figure)
     page.get_by_role("button", name="Write it down").click()
     expect(page.get_by_role("heading", name="Celina wins")).to_be_visible()
     expect(page.locator(".scores-of .sum").first).to_have_text("18")

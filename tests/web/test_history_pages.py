@@ -181,8 +181,8 @@ def test_deleting_wants_the_title_and_can_be_taken_back(owner, read, twelve):
 
 def test_a_past_match_is_entered_with_points_by_round(owner, read):
     form = {
-        "played_at": "2019-12-24T18:00", "shown": "2", "name-0": "Ania", "name-1": "Basia", "round-0-0": "5",
-        "round-0-1": "6", "round-0-2": "7", "score-1": "20", "minutes": "30",
+        "played_at": "2019-12-24T18:00", "seats-0-name": "Ania", "seats-1-name": "Basia", "seats-0-rounds-0": "5",
+        "seats-0-rounds-1": "6", "seats-0-rounds-2": "7", "seats-1-score": "20", "minutes": "30",
     }  # fmt: skip
     answer = owner.post(f"/history/new/{GAME}", data=form)
     assert answer.status_code == 303
@@ -190,11 +190,11 @@ def test_a_past_match_is_entered_with_points_by_round(owner, read):
     assert "Basia wins" in page
     assert "24 Dec 2019" in page
     for wrong in (
-        {"score-0": "x"},
-        {"score-0": "19"},
-        {"round-0-1": ""},
+        {"seats-0-score": "x"},
+        {"seats-0-score": "19"},
+        {"seats-0-rounds-1": ""},
         {"played_at": "2999-01-01T00:00"},
-        {"name-1": ""},
+        {"seats-1-name": ""},
     ):
         again = owner.post(f"/history/new/{GAME}", data=form | wrong)
         assert again.status_code == 422, wrong
@@ -246,8 +246,8 @@ def test_renaming_merging_archiving(owner, read, twelve, uid):
     assert owner.post(f"/players/{ania}", data={"name": "Anna", "colour": "9"}).status_code == 422
     assert owner.post(f"/players/{ania}/merge", data={"into": daria}).status_code == 422
     owner.post(f"/history/new/{GAME}", data={
-        "played_at": "2020-01-01T00:00", "shown": "2", "name-0": "Dorota", "name-1": "Ewa",
-        "score-0": "1", "score-1": "2",
+        "played_at": "2020-01-01T00:00", "seats-0-name": "Dorota", "seats-1-name": "Ewa",
+        "seats-0-score": "1", "seats-1-score": "2",
     })  # fmt: skip
     dorota = uid("Dorota")
     assert owner.post(f"/players/{dorota}/merge", data={"into": daria}).headers["Location"] == f"/players/{daria}"

@@ -4,19 +4,17 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.games.kit import RuleError
 from companion.history import statistics
 from companion.history.imports import job as jobs
-from companion.history.imports.job import UNDER_WAY, Choices, Job, Progress
-from companion.matches.play import clean_name
+from companion.history.imports.job import UNDER_WAY, Job, Progress
 
-from ..games import BOARDS
 from ..guards.access import matches, owner_only
 from ..languages import polish_order
 from . import file_words as words
+from .file_forms import ImportForm, NamesForm
 from .worker import Workers
 
 bp = Blueprint("imports", __name__, url_prefix="/import")
@@ -55,17 +53,18 @@ def find(job_id: str) -> tuple[Job, Progress]:
 def choose_file() -> str:
     latest = next(jobs.jobs(database()), None)
     busy = latest if latest and find(latest.id)[1].state in ("ready", *UNDER_WAY) else None
-    return render_template("history/import.html", busy=busy, busy_with=busy.progress.name if busy else "")
+    busy_with = busy.progress.name if busy else ""
+    return render_template("history/import.html", form=ImportForm(), busy=busy, busy_with=busy_with)
 
 
 @bp.post("")
 @owner_only
 def send() -> Answer:
-    file = request.files.get("file")
-    if not file or not file.filename:
-        raise RuleError("no_file")
-    job = jobs.begin(database(), file.filename)
-    file.save(job.file)
+    form = ImportForm.sent()
+    if not form.validate():
+        return render_template("history/import.html", form=form), 422
+    job = jobs.begin(database(), form.file.data.filename)
+    form.file.data.save(job.file)
     return start(job)
 
 
@@ -73,11 +72,15 @@ def send() -> Answer:
 @owner_only
 def show(job_id: str) -> Answer:
     job, progress = find(job_id)
+    return page(job, progress, NamesForm.of(progress.report)(rounded=progress.choices.rounded, asked="1"))
+
+
+def page(job: Job, progress: Progress, form: NamesForm) -> str:
     with matches().storage.reading() as db:
         people = sorted({person.name for person in statistics.people(db)}, key=polish_order)
     return render_template(
         "history/importing.html",
-        job=job, progress=progress, report=progress.report, people=people, words=words, boards=BOARDS,
+        job=job, progress=progress, report=progress.report, form=form, people=people, words=words,
         under_way=progress.state in UNDER_WAY,
     )  # fmt: skip
 
@@ -98,7 +101,8 @@ def watch(job_id: str) -> Response:
 def decide(job_id: str) -> Answer:
     """Take the file in, read it again under other names, or let it be."""
     job, progress = find(job_id)
-    match request.form.get("do"):
+    form = NamesForm.of(progress.report).sent()
+    match form.do.data:
         case "stop":
             job.stop()
             if progress.state not in UNDER_WAY:
@@ -106,22 +110,10 @@ def decide(job_id: str) -> Answer:
                 job.clear()
                 job.save(progress)
         case "read" | "take" as do if progress.state in ("ready", "broken") and job.file.exists():
-            choices = read_choices(progress)
+            if not form.validate():
+                return page(job, progress, form), 422
+            choices = form.choices(progress)
             # Under the same names it need not be read again.
             again = do == "read" or choices != progress.choices or progress.state == "broken"
             return start(job, state="reading" if again else "writing", choices=choices, take=do == "take")
     return redirect(url_for("imports.show", job_id=job_id), 303)
-
-
-def read_choices(progress: Progress) -> Choices:
-    """What the form says about games and people, where it differs from what we think ourselves."""
-    form, report, before = request.form, progress.report, progress.choices
-    games = {game.id: form.get(f"game-{game.id}", game.ours) for game in report.games}
-    changed = {game.id: games[game.id] for game in report.games if games[game.id] != game.ours}
-    called = {
-        player.id: clean_name(name)
-        for player in report.players
-        if (name := form.get(f"player-{player.id}", "").strip()) and name != player.called
-    }
-    rounded = bool(form.get("rounded")) if "asked" in form else before.rounded
-    return Choices(before.games | changed, before.players | called, rounded)

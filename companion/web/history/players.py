@@ -1,21 +1,20 @@
 """Players: the list, one player, and what the owner changes about them."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion.games.kit import RuleError
 from companion.history import dates, edit, statistics
 from companion.history.figures import Share
 from companion.history.rating import Rating
 from companion.history.statistics import InGame, Person
-from companion.matches.play import COLOURS
 
 from .. import charts
 from ..drawing import disc
 from ..guards.access import matches, owner_only, reader
 from ..languages import polish_order
 from . import words
+from .forms import MergeForm, PlayerForm
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 
@@ -43,7 +42,13 @@ def find(uid: str) -> Person:
     return found
 
 
-def page(uid: str, problem: str | None = None) -> Answer:
+def others(person: Person) -> list[Person]:
+    with matches().storage.reading() as db:
+        found = [other for other in statistics.people(db) if other.id != person.id]
+    return sorted(found, key=lambda other: polish_order(other.name))
+
+
+def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = None) -> Answer:
     person = find(uid)
     with matches().storage.reading() as db:
         if person.merged_into:
@@ -51,7 +56,6 @@ def page(uid: str, problem: str | None = None) -> Answer:
             return redirect(url_for("players.show", uid=kept.uid), 303)
         games = statistics.in_games(db, person.id)
         series = [statistics.rating_series(db, one.game, person.id) for one in games]
-        others = [other for other in statistics.people(db) if other.id != person.id]
         found = {
             "rivals": statistics.rivals(db, person.id),
             "latest": statistics.latest(db, person.id),
@@ -61,10 +65,11 @@ def page(uid: str, problem: str | None = None) -> Answer:
     total = Share(sum(one.wins.part for one in games), sum(one.wins.whole for one in games))
     body = render_template(
         "history/player.html",
-        person=person, games=games, ratings=ratings, total=total, words=words, disc=disc, problem=problem,
-        others=sorted(others, key=lambda other: polish_order(other.name)), colours=range(COLOURS), **found,
+        person=person, games=games, ratings=ratings, total=total, words=words, disc=disc,
+        form=form or PlayerForm(name=person.name, colour=person.colour), changing=bool(form or merging),
+        merging=merging or MergeForm(people=others(person)), **found,
     )  # fmt: skip
-    return (body, 422) if problem else body
+    return (body, 422) if form or merging else body
 
 
 def rating_chart(one: InGame, series: list[tuple[str, Rating]]) -> charts.Chart:
@@ -82,12 +87,12 @@ def rating_chart(one: InGame, series: list[tuple[str, Rating]]) -> charts.Chart:
 @owner_only
 def change(uid: str) -> Answer:
     person = find(uid)
-    colour = request.form.get("colour", person.colour, type=int)
-    try:
-        edit.change_player(matches(), person.id, request.form.get("name", ""), colour)
-    except RuleError as error:
-        return page(uid, words.refusal(error))
-    return redirect(url_for("players.show", uid=uid), 303)
+    form = PlayerForm.sent(colour=person.colour)
+    with form.refusing(words.refusal):
+        if form.validate():
+            edit.change_player(matches(), person.id, form.name.data, form.colour.data)
+            return redirect(url_for("players.show", uid=uid), 303)
+    return page(uid, form)
 
 
 @bp.post("/<uid>/archive")
@@ -102,20 +107,22 @@ def archive(uid: str) -> Answer:
 @owner_only
 def merge(uid: str) -> Answer:
     """This entry becomes part of another one."""
-    person, into = find(uid), find(request.form.get("into", ""))
-    try:
-        edit.merge(matches(), person.id, into.id)
-    except RuleError as error:
-        return page(uid, words.refusal(error))
-    return redirect(url_for("players.show", uid=into.uid), 303)
+    person = find(uid)
+    form = MergeForm.sent(people=others(person))
+    with form.refusing(words.refusal):
+        if form.validate():
+            into = find(form.into.data)
+            edit.merge(matches(), person.id, into.id)
+            return redirect(url_for("players.show", uid=into.uid), 303)
+    return page(uid, merging=form)
 
 
 @bp.post("/<uid>/take-apart")
 @owner_only
 def take_apart(uid: str) -> Answer:
     person = find(uid)
-    try:
+    form = MergeForm(people=others(person))
+    with form.refusing(words.refusal):
         edit.take_apart(matches(), person.id)
-    except RuleError as error:
-        return page(uid, words.refusal(error))
-    return redirect(url_for("players.show", uid=uid), 303)
+        return redirect(url_for("players.show", uid=uid), 303)
+    return page(uid, merging=form)
