@@ -2,17 +2,20 @@
 
 from typing import Any
 
+import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion.games.historia.terms import GREAT_EPOCHS, PERIODS, Epoch
+from companion.games.historia.terms import GREAT_EPOCHS, Epoch
+from companion.web.fields import blame
 from companion.web.guards.access import matches, owner_only
 from companion.web.languages import polish_order
 
 from . import words
+from .forms import CardFileForm, CardForm, DeckForm
 from .library import store
-from .library.cards import FIELDS, KINDS, Card, Fault, read_card, read_number
+from .library.cards import KINDS, Card, Fault
 from .library.decks import Deck, check_deck
 from .library.files import Batch, read_file
 from .library.written import to_csv, to_json
@@ -24,7 +27,7 @@ bp = Blueprint("library", __name__, url_prefix="/historia/biblioteka")
 def page(name: str, **more: Any) -> str:
     return render_template(
         f"historia/{name}.html",
-        words=words, library_words=library_words, kinds=KINDS, epochs=GREAT_EPOCHS, periods=PERIODS, **more,
+        words=words, library_words=library_words, kinds=KINDS, epochs=GREAT_EPOCHS, **more,
     )  # fmt: skip
 
 
@@ -37,13 +40,13 @@ def shelf() -> str:
     return show_shelf(said=gettext("Taken in: cards %(cards)s, decks %(decks)s.", cards=cards, decks=decks or 0))
 
 
-def show_shelf(**more: Any) -> str:
+def show_shelf(file: CardFileForm | None = None, **more: Any) -> str:
     kind, epoch = request.args.get("kind", ""), request.args.get("epoch", "")
     with matches().storage.reading() as db:
         found = store.cards(db, kind, epoch)
         decks = [(deck, check_deck(deck)) for deck in store.decks(db, epoch)]
     cards = sorted(found, key=lambda pair: polish_order(pair[1].name))
-    return page("library", cards=cards, decks=decks, kind=kind, epoch=epoch, **more)
+    return page("library", cards=cards, decks=decks, kind=kind, epoch=epoch, file=file or CardFileForm(), **more)
 
 
 # -- a card
@@ -57,33 +60,27 @@ def card() -> str:
         found = store.card(db, number) if number else None
     if number and found is None:
         abort(404)
-    kind = found.kind if found else request.args.get("kind", "character")
-    return page("card", card=found, editing=number, kind=kind if kind in KINDS else "character", faults=[], typed={})
+    return page("card", form=CardForm.of(found, number) if found else CardForm(kind=request.args.get("kind")))
 
 
 @bp.post("/karta")
 @owner_only
 def save_card() -> Answer:
-    number = request.form.get("id", type=int)
-    typed = {field: request.form.get(field, "") for field in FIELDS}
-    new, faults = read_card(typed)
-    with matches().storage.writing() as db:
-        same = store.find_same(db, new) if new else None
-        if new and same not in (None, number):
-            faults = [Fault("card_exists", value=new.name)]
-        elif new:
-            store.put_card(db, new, number)
-    if faults:
-        kind = typed["kind"] if typed["kind"] in KINDS else "character"
-        return page("card", card=None, editing=number, kind=kind, faults=faults, typed=typed), 422
-    return redirect(url_for("library.shelf", epoch=typed["epoch"], kind=typed["kind"]), 303)
+    form = CardForm.sent()
+    if new := form.read():
+        with matches().storage.writing() as db:
+            if store.find_same(db, new) in (None, form.id.data):
+                store.put_card(db, new, form.id.data)
+                return redirect(url_for("library.shelf", epoch=new.epoch, kind=new.kind), 303)
+        form.blame(Fault("card_exists", value=new.name))
+    return page("card", form=form), 422
 
 
 @bp.post("/karta/usun")
 @owner_only
 def drop_card() -> Answer:
     with matches().storage.writing() as db:
-        store.drop_card(db, request.form.get("id", 0, type=int))
+        store.drop_card(db, CardForm.sent().id.data or 0)
     return redirect(url_for("library.shelf"), 303)
 
 
@@ -98,56 +95,47 @@ def deck() -> str:
         found = store.deck(db, number) if number else Deck("", request.args.get("epoch", Epoch.MIDDLE_AGES))
     if found is None or found.epoch not in GREAT_EPOCHS:
         abort(404)
-    return show_deck(found)
+    cards = cards_for(found)
+    copies = {held.same: count for held, count in found.cards}
+    counts = {f"card.{number}": copies.get(one.same) for number, one in cards}
+    return deck_page(DeckForm.of(cards)(data={**msgspec.structs.asdict(found), **counts}), found)
 
 
-def show_deck(shown: Deck, faults: list[Fault] | None = None) -> str:
+def deck_page(form: DeckForm, shown: Deck) -> str:
+    return page("deck", form=form, deck=shown, cards=cards_for(shown), faults=check_deck(shown))
+
+
+def cards_for(shown: Deck) -> list[tuple[int, Card]]:
+    """The cards of its epoch and those that it holds, with their numbers."""
     with matches().storage.reading() as db:
         cards = store.cards(db, epoch=shown.epoch)
-    copies = {card.same: count for card, count in shown.cards}
-    known = {card.same for _, card in cards}
-    cards += [(store_number(card), card) for card, _ in shown.cards if card.same not in known]
-    cards = sorted(cards, key=lambda pair: (KINDS.index(pair[1].kind), polish_order(pair[1].name)))
-    return page("deck", deck=shown, cards=cards, copies=copies, faults=check_deck(shown) if faults is None else faults)
-
-
-def store_number(card: Card) -> int:
-    with matches().storage.reading() as db:
-        return store.find_same(db, card) or 0
+        known = {card.same for _, card in cards}
+        cards += [(store.find_same(db, card) or 0, card) for card, _ in shown.cards if card.same not in known]
+    return sorted(cards, key=lambda pair: (KINDS.index(pair[1].kind), polish_order(pair[1].name)))
 
 
 @bp.post("/talia")
 @owner_only
 def save_deck() -> Answer:
     """A deck is kept with its faults, which are named; it can be finished later."""
-    name, epoch = " ".join(request.form.get("name", "").split())[:80], request.form.get("epoch", "")
-    period, number = request.form.get("period", ""), request.form.get("id", type=int)
-    if epoch not in GREAT_EPOCHS or (period and period not in PERIODS[Epoch(epoch)]):
-        abort(400)
-    if not name:
-        return show_deck(Deck("", epoch, period), [Fault("deck_without_name")]), 422
-    with matches().storage.writing() as db:
-        number = store.put_deck(db, name, epoch, period, chosen_cards(), number)
-    return redirect(url_for("library.deck", id=number), 303)
-
-
-def chosen_cards() -> list[tuple[int, int]]:
-    """Fields "card.5" hold how many copies of card 5 there are."""
     with matches().storage.reading() as db:
-        known = {number for number, _ in store.cards(db)}
-    found = []
-    for field, value in request.form.items():
-        number, copies = read_number(field.removeprefix("card.")), read_number(value or "0")
-        if field.startswith("card.") and number in known and copies:
-            found.append((number, copies))
-    return found
+        cards = store.cards(db)
+    form = DeckForm.of(cards).sent()
+    if form.epoch.data not in GREAT_EPOCHS:
+        abort(400)
+    if not form.validate():
+        held = tuple((dict(cards)[number], copies) for number, copies in form.held)
+        return deck_page(form, Deck(form.name.data, form.epoch.data, cards=held, id=form.id.data or 0)), 422
+    with matches().storage.writing() as db:
+        number = store.put_deck(db, form.name.data, form.epoch.data, form.period.data or "", form.held, form.id.data)
+    return redirect(url_for("library.deck", id=number), 303)
 
 
 @bp.post("/talia/usun")
 @owner_only
 def drop_deck() -> Answer:
     with matches().storage.writing() as db:
-        store.drop_deck(db, request.form.get("id", 0, type=int))
+        store.drop_deck(db, DeckForm.sent().id.data or 0)
     return redirect(url_for("library.shelf"), 303)
 
 
@@ -158,17 +146,18 @@ def drop_deck() -> Answer:
 @owner_only
 def take_in() -> Answer:
     """All or nothing: a file with a fault changes nothing, and every fault is named."""
-    batch = read_upload()
+    form = CardFileForm.sent()
+    batch = read_upload(form.read())
     if batch.faults:
-        return show_shelf(faults=batch.faults), 422
+        for sentence in library_words.nothing_taken(batch.faults):
+            blame(form.source, sentence)
+        return show_shelf(form), 422
     with matches().storage.writing() as db:
         cards, decks = store.take_in(db, batch)
     return redirect(url_for("library.shelf", cards=cards, decks=decks), 303)
 
 
-def read_upload() -> Batch:
-    upload = request.files.get("file")
-    raw = upload.read() if upload and upload.filename else request.form.get("pasted", "").encode()
+def read_upload(raw: bytes) -> Batch:
     try:
         return read_file(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:

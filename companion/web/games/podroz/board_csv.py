@@ -92,4 +92,4 @@ def check_texts(name: str, date: str, line: int) -> None:
     if len(name) > LONGEST_NAME:
         raise RuleError("name_long", line=line, most=LONGEST_NAME)
     if date and not read_date(date):
-        raise RuleError("line_date", line=line, date=date[:20])
+        raise RuleError("not_a_date", line=line, date=date[:20])

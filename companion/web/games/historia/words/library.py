@@ -1,8 +1,12 @@
 """The card library in words: kinds, fields, and every fault of a card, a file or a deck."""
 
-from flask_babel import gettext
+from collections.abc import Sequence
 
-from ..library.cards import Fault
+from flask_babel import gettext, ngettext
+
+from ..library.cards import LONGEST, Fault
+
+FAULTS_SHOWN = 50
 
 
 def kind_name(kind: str) -> str:
@@ -20,6 +24,28 @@ def fault(found: Fault) -> str:
     text = of_card(found) or of_file(found) or of_deck(found)
     assert text, found.code
     return gettext("Line %(line)s: %(text)s", line=found.line, text=text) if found.line else text
+
+
+def nothing_taken(faults: Sequence[Fault]) -> list[str]:
+    """Why a file was not taken in, fault by fault."""
+    said = [gettext("Nothing was taken in. What is wrong:"), *map(fault, faults[:FAULTS_SHOWN])]
+    if (more := len(faults) - FAULTS_SHOWN) > 0:
+        said.append(ngettext("… and %(num)s more", "… and %(num)s more", more))
+    return said
+
+
+def at_field(found: Fault) -> str:
+    """What is wrong with a field of a form; its label stands beside it and is not named again."""
+    match found.code:
+        case "missing":
+            return gettext("This is missing.")
+        case "not_a_number":
+            return gettext("Give a whole number from 0 to 999, not “%(value)s”.", value=found.value)
+        case "bad_list":
+            return gettext("Give at most 12 words of at most 80 letters, with commas.")
+        case "too_long":
+            return gettext("This is too long: at most %(most)s characters fit.", most=LONGEST[found.field])
+    return fault(found)
 
 
 def of_card(found: Fault) -> str | None:
