@@ -72,13 +72,28 @@ def test_the_owners_pages_have_no_barriers(examiner, house):
     assert not examiner.found, "\n".join(examiner.found)
 
 
-def test_a_new_match_without_names_is_refused_without_barriers(examiner):
-    as_owner(examiner.page).goto("/new/poprzez-wieki")
-    for field in examiner.page.locator(".seat-entry input[list]").all():
-        field.fill(" ")
-    examiner.page.click("button.ready")
-    expect(examiner.page.locator("[role=alert]")).to_be_visible()
-    examiner.look("new match, refused")
+REFUSED = {
+    "/new/historia": {"#seats-0-name": " ", "#seats-1-name": " "},
+    "/history/new/poprzez-wieki": {"#seats-0-name": "Ania", "#seats-0-rounds-1": "x", "#seats-0-score": "y"},
+    "/historia/biblioteka/karta?kind=character": {"#name": "Jan", "#cost": "x", "#k": "-"},
+    "/podroz/plansza": {"#places-3": "x" * 81, "#count": "1"},
+}
+
+
+def test_a_refused_form_has_no_barriers_and_leads_to_the_first_fault(examiner):
+    page = as_owner(examiner.page)
+    for address, typed in REFUSED.items():
+        page.goto(address)
+        page.evaluate("""() => {
+            document.querySelectorAll("main form").forEach((form) => (form.noValidate = true));
+            document.querySelectorAll("[maxlength]").forEach((field) => field.removeAttribute("maxlength"));
+        }""")
+        for field, text in typed.items():
+            page.fill(field, text)
+        page.locator("button.ready").first.click()
+        expect(page.locator(".fault")).not_to_have_count(0)
+        expect(page.locator("[aria-invalid]").first).to_be_focused()
+        examiner.look(f"{address}, refused")
     assert not examiner.found, "\n".join(examiner.found)
 
 

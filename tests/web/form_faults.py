@@ -1,0 +1,84 @@
+"""The forms that people fill in: where each is found, and values that each of its fields must refuse.
+
+A form is named by the view that it is sent to, a field by its name with # for the number of its row. A form or a field
+that is not listed here fails the tests.
+"""
+
+ANY = ()  # a box that is ticked or not has no wrong value
+NAMES = ["", "  ", "x" * 61]
+FIGURES = ["x", "-1", "1000"]
+LISTS = ["a," * 13, "x" * 81]
+BESIDE = {
+    "played_at": ["", "soon", "2026-13-01T20:00"], "minutes": ["0", "-3", "an hour", "10001"], "place": ["x" * 121],
+    "notes": ["x" * 4001], "tags": ["x" * 201],
+}  # fmt: skip
+
+PAGES = {
+    "lobby.open_match": ["/new/poprzez-wieki", "/new/historia", "/new/podroz"],
+    "lobby.type_code": ["/"],
+    "lobby.take_place": ["/j/{code}"],
+    "lobby.change_place": ["/m/{open}/place"],
+    "prefs.choose": ["/settings"],
+    "backups.guests": ["/settings"],
+    "history_edit.save": ["/history/{sheet}/edit"],
+    "history_edit.delete": ["/history/{sheet}/edit"],
+    "history_edit.enter": ["/history/new/poprzez-wieki", "/history/new/historia"],
+    "players.change": ["/players/{ania}"],
+    "players.merge": ["/players/{ania}"],
+    "imports.send": ["/import"],
+    "imports.decide": ["/import/{job}"],
+    "library.save_card": [
+        f"/historia/biblioteka/karta?kind={kind}" for kind in ("faction", "event", "character", "monument", "symbol")
+    ],
+    "library.save_deck": ["/historia/biblioteka/talia"],
+    "library.take_in": ["/historia/biblioteka"],
+    "podroz_board.save": ["/podroz/plansza"],
+    "podroz_board.bring_in": ["/podroz/plansza"],
+}
+
+# What else is filled in, so that nothing but the wrong value is wrong.
+FILLED = {
+    "lobby.open_match": {"seats-0-name": "Ania", "seats-1-name": "Basia"},
+    "lobby.type_code": {},
+    "history_edit.enter": {
+        "seats-0-name": "Ania", "seats-0-score": "12", "seats-1-name": "Basia", "seats-1-score": "7",
+    },
+    "imports.decide": {"do": "read"},
+    "library.save_card": {"name": "Wawel", "date": "1410", "cost": "3"},
+    "library.save_deck": {"name": "Polska"},
+}  # fmt: skip
+
+WRONG = {
+    "lobby.open_match": {
+        "seats-#-name": [*NAMES, "Ania"], "seats-#-colour": ["6", "-1", "blue"], "format": ["short"],
+        "monument_gives": ["z"], "board": ANY, "dice_only": ANY,
+    },
+    "lobby.type_code": {"code": ["", "ABC", "ZZZZZZZZ"]},
+    "lobby.take_place": {"place": ["", "7", "roof"]},
+    "lobby.change_place": {"place": ["", "7", "roof"]},
+    "prefs.choose": {"language": ["de"], "theme": ["purple"]},
+    "backups.guests": {"open": ANY},
+    "history_edit.save": {**BESIDE, "hidden": ANY},
+    "history_edit.delete": {"title": ["", "Basia"]},
+    "history_edit.enter": {
+        **BESIDE, "played_at": [*BESIDE["played_at"], "2999-01-01T20:00"], "seats-#-name": [*NAMES, "Ania"],
+        "seats-#-rounds-#": ["x", "1,5"], "seats-#-score": ["", "x", "10000"], "seats-#-won": ANY,
+    },
+    "players.change": {"name": [*NAMES, "Basia"], "colour": ["6", "blue"]},
+    "players.merge": {"into": ["", "nobody", "{basia}"]},
+    "imports.send": {"file": [None]},
+    "imports.decide": {"game-#": ["chess"], "player-#": ["x" * 61, "\t\x00"], "rounded": ANY},
+    "library.save_card": {
+        "name": ["", "x" * 81], "epoch": ["baroque", ""], "period": ["greek_times", "x"], "faction": ["x" * 81],
+        "date": ["", "dawno", "1410-02-30"], "five": LISTS, "three": LISTS, "one": LISTS, "keywords": LISTS,
+        **dict.fromkeys(("worth", "strength", "special_cost", "vp", "p", "n", "e", "k", "cost"), FIGURES),
+        "religion": ["x" * 41], "sex": ["x" * 21], "text": ["x" * 401],
+    },
+    "library.save_deck": {"name": ["", " ", "x" * 81], "period": ["greek_times"], "card.#": ["x", "-1"]},
+    "library.take_in": {"file": [b"", b"\xff", b"x"], "pasted": ["", "x", "{"]},
+    "podroz_board.save": {
+        "places-#": ["x" * 81], "count": ["1", "301", "-4", "x"], "track-#-name": ["x" * 81],
+        "track-#-date": ["dawno", "31.02.1410"],
+    },
+    "podroz_board.bring_in": {"pasted": ["", "castle,1,Wawel,"], "file": [b"castle,1,Wawel,"]},
+}  # fmt: skip
