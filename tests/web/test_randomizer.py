@@ -132,7 +132,7 @@ class TestWho:
 
 class TestPresets:
     def test_the_travel_game_offers_its_own_with_the_entered_names(self, client, owner):
-        owner.post("/podroz/plansza", data={f"place-{number}": f"Place {number}" for number in range(1, 18)})
+        owner.post("/podroz/plansza", data={f"places-{number - 1}": f"Place {number}" for number in range(1, 18)})
         page = client.get(ROOT, headers=ENGLISH).text
         assert "Podróż: 7 dice, 17 tokens" in page
         assert "17+Place+17" in page
