@@ -223,6 +223,8 @@ def test_a_journey_in_the_history(read, shelf):
     assert "rolled taken rolled taken 1 1 1 2 2" in page
     assert "Luck: dice and tokens" in page
     assert "Szczęście: kostki i żetony" in read(f"/history/{shelf[JOURNEYS[0]]}", "pl")
+    assert "Pole" in read(f"/history/{shelf[JOURNEYS[0]]}", "pl")
+    assert "Punkty" not in read(f"/history/{shelf[JOURNEYS[0]]}", "pl")
 
 
 def test_a_chronicle_in_the_history(read, shelf):

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any, Protocol
 
 from flask import Blueprint
+from flask_babel import gettext
 
 from companion.games.kit import Action, Game, RuleError
 from companion.history.holdings import Holding
@@ -87,6 +88,10 @@ def no_presets() -> list[Preset]:
     return []
 
 
+def points() -> str:
+    return gettext("Points")
+
+
 def of_the_match_alone(table: Table) -> None:
     """A board that shows nothing but the match."""
     return
@@ -119,6 +124,7 @@ class Board:
     # What the owner entered for this game: it travels in the file of everything.
     holdings: tuple[Holding, ...] = ()
     links: Callable[[], list[Link]] = no_links
+    counted_in: Callable[[], str] = points  # what a score is, at the head of a column
     presets: Callable[[], list[Preset]] = no_presets  # dice and bags that it plays with
     pages: tuple[Blueprint, ...] = ()
     api: Api | None = None

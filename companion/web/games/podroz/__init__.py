@@ -7,7 +7,7 @@ from . import entered, entry_pages, luck_pages, words
 from .columns import columns
 from .forms import MatchForm
 from .statistics import figures
-from .view import name, pitch, presets, read_tap, view
+from .view import counted_in, name, pitch, presets, read_tap, view
 
 board = Board(
     game=game,
@@ -22,6 +22,7 @@ board = Board(
     statistics=figures,
     columns=columns,
     holdings=(entered.holding(game),),
+    counted_in=counted_in,
     presets=presets,
     pages=(luck_pages.bp, entry_pages.bp),
 )

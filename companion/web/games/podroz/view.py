@@ -27,6 +27,11 @@ def pitch() -> str:
     return gettext("2–6 players · dice, tokens, the road through history")
 
 
+def counted_in() -> str:
+    """There are no points: the field that the marker reached decides."""
+    return gettext("Field")
+
+
 def entered_board() -> Options:
     """The board as the owner of the box entered it, or an empty one."""
     with matches().storage.reading() as db:
