@@ -27,7 +27,7 @@ def test_dice_are_added_held_and_rolled_without_scripts(phone: Make) -> None:
 def test_the_set_of_the_travel_game_shrinks_and_refills(phone: Make) -> None:
     page = phone("en", size=SMALL)
     page.goto("/losuj")
-    page.get_by_role("link", name="Podróż: 7 dice, 17 tokens").click()
+    page.get_by_role("link", name="Podróż po Polsce: 7 dice, 17 tokens").click()
     page.click("#roll")
     for left in range(6, -1, -1):
         page.locator(".lot-die:not(.taken)").first.click()

@@ -25,7 +25,7 @@ from companion.games.historia.actions import (
     TakeIncome,
 )
 from companion.games.historia.cards import MonumentCard
-from companion.games.historia.demands import Answer, worth
+from companion.games.historia.demands import Concession, worth
 from companion.games.historia.state import Options, Phase
 from companion.games.historia.terms import Amounts, Date, Epoch, Format, Influence
 from companion.games.kit import Chance
@@ -79,11 +79,11 @@ class TestTheStack:
 
 class TestDemands:
     def test_a_discarded_character_meets_as_many_demands_as_its_cost(self):
-        assert worth(loser(costs=[3, 1]), Answer(characters=(0,))) == 3
+        assert worth(loser(costs=[3, 1]), Concession(characters=(0,))) == 3
 
     def test_a_marker_discarded_is_one_and_given_two(self):
         player = loser((3, 0, 0, 0))
-        assert worth(player, Answer(discard=Amounts(p=1), give=Amounts(p=2))) == 5
+        assert worth(player, Concession(discard=Amounts(p=1), give=Amounts(p=2))) == 5
 
 
 class TestPayment:

@@ -134,7 +134,7 @@ class TestPresets:
     def test_the_travel_game_offers_its_own_with_the_entered_names(self, client, owner):
         owner.post("/podroz/plansza", data={f"places-{number - 1}": f"Place {number}" for number in range(1, 18)})
         page = client.get(ROOT, headers=ENGLISH).text
-        assert "Podróż: 7 dice, 17 tokens" in page
+        assert "Podróż po Polsce: 7 dice, 17 tokens" in page
         assert "17+Place+17" in page
 
     def test_an_own_one_is_kept_on_the_device_replaced_and_forgotten(self, client):

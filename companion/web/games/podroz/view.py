@@ -44,7 +44,7 @@ def presets() -> list[Preset]:
     places = entered_board().places or ("",) * TOKENS
     tokens = [f"{number} {place}".strip() for number, place in enumerate(places, 1)]
     parts = {"dice": ",".join(["6-0"] * DICE), "shrinks": "1", "names": ",".join(tokens), "take": "7", "mix": "1"}
-    return [Preset(gettext("Podróż: 7 dice, 17 tokens"), parts)]
+    return [Preset(gettext("%(game)s: 7 dice, 17 tokens", game=name()), parts)]
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:
