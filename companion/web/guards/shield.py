@@ -11,7 +11,7 @@ from flask_wtf import CSRFProtect
 
 from .access import is_owner
 from .errors import TooManyTries
-from .tries import LONGEST
+from .tries import LONGEST_WAIT
 
 csrf = CSRFProtect()
 
@@ -83,7 +83,7 @@ def refuse_unread() -> None:
     """What the door let nobody wait for: a body that did not come to its end, a code after too many wrong ones."""
     status = request.environ.get(REFUSED)
     if status == 429:
-        raise TooManyTries(LONGEST)
+        raise TooManyTries(LONGEST_WAIT)
     if status:
         abort(status)
 

@@ -20,7 +20,7 @@ MOST_A_MINUTE, PACE = (
     30,
     0.5,
 )  # wrong ones of all together; seconds between two tries of those who were wrong after that
-LONGEST = 10.0  # seconds that a try waits; if it would be longer, it is refused
+LONGEST_WAIT = 10.0  # seconds that a try waits; if it would be longer, it is refused
 KEPT, HOUR = 1000, 3600.0
 NEWS = 30  # wrong ones in an hour that the owner is told about
 
@@ -62,7 +62,7 @@ class Tries:
             if not guesser or not standing or not (brake or standing >= FREE):
                 return 0
             mine = max(now, guesser.next_at, self._next_at if brake else 0)
-            if mine - now > LONGEST:
+            if mine - now > LONGEST_WAIT:
                 return None
             guesser.next_at = mine + PAUSE
             if brake:
