@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "companion"
@@ -19,6 +20,7 @@ def faults() -> set[tuple[str, str]]:
     return {(shelf(path), code) for path, tree in sources() for code in fault_codes(tree)}
 
 
+@cache
 def sources():
     return [(path.relative_to(SOURCE), ast.parse(path.read_text("utf-8"))) for path in SOURCE.rglob("*.py")]
 

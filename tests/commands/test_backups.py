@@ -32,7 +32,7 @@ def test_a_backup_that_cannot_be_written_is_one_sentence(companion, evening, tmp
 
 
 def test_without_a_database_there_is_nothing_to_back_up(companion, tmp_path):
-    assert "no database" in one_sentence(*companion("backup", tmp_path / "evening.db"))
+    assert "There is nothing at" in one_sentence(*companion("backup", tmp_path / "evening.db"))
     assert not (tmp_path / "evening.db").exists()
 
 

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-TITLE = "Podróż po Polsce"  # a name, the same in both languages
+TITLE = re.compile("Podróż( po Polsce)?")  # a name, the same in both languages
 NO_PAGES = ("api.", "live.", "static", "takeout.as_", "takeout.match_", "backups.")
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
@@ -105,5 +105,5 @@ def test_no_polish_is_left_on_english_pages(pages):
     polish = re.compile("[ąćęłńśźżĄĆĘŁŃŚŹŻ]")
     left = set()
     for name, page in pages("en"):
-        left |= {(name.split(" at ")[0], text) for text in words(page) if polish.search(text.replace(TITLE, ""))}
+        left |= {(name.split(" at ")[0], text) for text in words(page) if polish.search(TITLE.sub("", text))}
     assert left == set()

@@ -11,7 +11,7 @@ from . import words
 def table_words() -> Words:
     return Words(
         of_match=[
-            gettext("Match"), gettext("Game"), gettext("Date"), gettext("Time"), gettext("Status"),
+            gettext("Match"), gettext("Game"), gettext("Date"), pgettext("of the day", "Time"), gettext("Status"),
             gettext("Minutes"), gettext("Place"), gettext("Tags"), gettext("Notes"), gettext("Hidden"),
         ],
         of_seat=[
