@@ -101,6 +101,8 @@ class Read(wtforms.StringField):
         self.read, self.words = read, words
 
     def process_formdata(self, valuelist: list[str]) -> None:
+        if not valuelist and self.object_data is not None:
+            return  # not asked: what was known stays
         self.data = None
         try:
             self.data = self.read(valuelist[0] if valuelist else "")

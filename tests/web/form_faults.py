@@ -34,6 +34,10 @@ PAGES = {
     "library.take_in": ["/historia/biblioteka"],
     "podroz_board.save": ["/podroz/plansza"],
     "podroz_board.bring_in": ["/podroz/plansza"],
+    "randomizer.roll": ["/losuj?dice=6-1,6-2"],
+    "randomizer.draw": ["/losuj?tab=bag"],
+    "randomizer.choose": ["/losuj?tab=who"],
+    "randomizer.save": ["/losuj"],
 }
 
 # What else is filled in, so that nothing but the wrong value is wrong.
@@ -81,4 +85,8 @@ WRONG = {
         "track-#-date": ["dawno", "31.02.1410"],
     },
     "podroz_board.bring_in": {"pasted": ["", "castle,1,Wawel,"], "file": [b"castle,1,Wawel,"]},
+    "randomizer.roll": {"hold": ["20", "x"], "added": ["100", "x", "--1"], "faces": ["x" * 301]},
+    "randomizer.draw": {"take": ["0", "101", "x"], "back": ANY, "mix": ANY, "names": ["x" * 3001]},
+    "randomizer.choose": {"people": ["x" * 401], "count": ["1", "13", "x"], "parts": ["1", "5", "x"]},
+    "randomizer.save": {"name": ["", " ", "x" * 25]},
 }  # fmt: skip

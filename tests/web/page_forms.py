@@ -3,6 +3,7 @@
 import re
 from html.parser import HTMLParser
 
+BUTTONS = {"rows", "do", "add", "less", "roll", "draw", "reset", "way", "forget"}  # say what to do, not what is
 NOT_FILLED_IN = ("hidden", "submit", "button", "reset", "image")
 
 
@@ -29,9 +30,9 @@ class Form:
 
     @property
     def fields(self):
-        """The names that people give values to; buttons for another row and for what to do next give none."""
+        """The names that people give values to; what a button says is no value."""
         found = {one.name for one in self.controls if one.kind not in NOT_FILLED_IN or one.tag == "button"}
-        return found - {"rows", "do"}
+        return found - BUTTONS
 
     @property
     def untouched(self):

@@ -17,7 +17,6 @@ CARDS = "kind,name,epoch\nsymbol,Orzeł,middle_ages\ncharacter,Jan,middle_ages\n
 CONTROL = r"<select|<textarea|<input(?![^>]*type=\"hidden\")"
 OF_ITS_OWN_PAGE = {"settings.html": "prefs.choose", "join.html": "lobby.take_place"}
 MADE_TO_FIT = {"history.index", "history.replay"}  # addresses: what cannot be is left out
-MADE_TO_FIT |= {"randomizer.roll", "randomizer.draw", "randomizer.choose", "randomizer.save"}  # so are the tool's forms
 
 
 @pytest.fixture(scope="module")
@@ -142,4 +141,4 @@ def test_forms_are_read_in_one_place():
         for path in (ROOT / "companion/web").rglob("*.py")
         if re.search(r"request\.(form|files|values)", path.read_text("utf-8"))
     }
-    assert reading == {"companion/web/fields.py", "companion/web/match.py", "companion/web/randomizer/pages.py"}
+    assert reading == {"companion/web/fields.py", "companion/web/match.py"}

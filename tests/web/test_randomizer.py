@@ -163,7 +163,7 @@ def test_whatever_the_address_says_there_is_a_page(client, tab, value):
     )
     assert client.get(ROOT, query_string={"tab": tab, **query}).status_code == 200
     for path in ("kostki", "worek", "kto"):
-        assert client.post(f"{ROOT}/{path}", data={**query, "roll": "1", "draw": "1"}).status_code == 303
+        assert client.post(f"{ROOT}/{path}", data={**query, "roll": "1", "draw": "1"}).status_code in (303, 422)
 
 
 def test_it_stands_on_the_first_page_for_owner_and_stranger(client, owner):
