@@ -1,0 +1,79 @@
+// Comforts of Poprzez Wieki: finding a card, one tap on a tile, the side that takes the next card.
+(() => {
+  "use strict";
+  const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
+
+  // Find a card: digits are its number, letters the beginning of a word of its names, or else any part of them.
+  function find(field) {
+    const wanted = plain(field.value.trim()),
+      tiles = [...document.querySelectorAll(field.dataset.finds)];
+    const number = ({ dataset }) =>
+      dataset.number === wanted || (wanted.length === 1 && dataset.number.startsWith(wanted));
+    const begins = (tile) => ` ${plain(tile.dataset.find)}`.includes(` ${wanted}`);
+    const holds = (tile) => plain(tile.dataset.find).includes(wanted);
+    const fits = /^\d+$/.test(wanted) ? number : tiles.some(begins) ? begins : holds;
+    for (const tile of tiles) tile.classList.toggle("unfound", Boolean(wanted) && !fits(tile));
+    return wanted ? tiles.filter(fits) : [];
+  }
+  function endSearch(field) {
+    field.value = "";
+    find(field);
+  }
+  document.addEventListener("input", (event) => {
+    if (event.target.dataset.finds) find(event.target);
+  });
+  document.addEventListener("keydown", (event) => {
+    const field = event.target;
+    if (!field.dataset?.finds) return;
+    if (event.key === "Escape") endSearch(field);
+    if (event.key === "Enter") {
+      event.preventDefault(); // otherwise the form's first button would be pressed
+      const found = find(field),
+        meant = found.find((tile) => tile.dataset.number === field.value.trim()); // 1 is no 10
+      if (meant || found.length === 1) {
+        (meant || found[0]).click();
+        endSearch(field);
+        field.focus();
+      }
+    }
+  });
+  // A tap on a tile ends the search.
+  document.addEventListener("click", (event) => {
+    const field = document.getElementById("find");
+    if (field?.value && event.target.closest(".card")) endSearch(field);
+  });
+  // A double tap is one tap: the second would take the card back.
+  let lastTile = "",
+    lastAt = 0;
+  document.addEventListener(
+    "click",
+    (event) => {
+      const tile = event.target.closest(".card")?.id;
+      const again = tile && tile === lastTile && (event.detail > 1 || event.timeStamp - lastAt < 400);
+      [lastTile, lastAt] = [tile, event.timeStamp];
+      if (again) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    true,
+  );
+  // A new board keeps the search.
+  document.addEventListener("htmx:after:swap", () => {
+    const field = document.getElementById("find");
+    if (field?.value) find(field);
+    const full = document.querySelector(".side input[data-full]:checked");
+    const other = document.querySelector(".side input[type=radio]:not([data-full])");
+    if (full && other) other.checked = true; // this kingdom is full: the next cards go to the other
+  });
+  // A relic and a removed card are two cards: choosing one for both frees the other.
+  document.addEventListener("change", (event) => {
+    const { name, value, form } = event.target;
+    const rival = { relic: "removed", removed: "relic" }[name];
+    const same = rival && form?.querySelector(`input[name=${rival}][value="${value}"]:checked`);
+    if (same) same.checked = false;
+  });
+  // Where there is room, the reasons stand open.
+  const reasons = document.getElementById("now");
+  if (reasons && matchMedia("(min-width: 700px) and (min-height: 700px)").matches) reasons.open = true;
+})();
