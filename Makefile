@@ -7,7 +7,7 @@ PO := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 MO := $(PO:.po=.mo)
 HTMX := static/vendor/htmx.min.js
 PRETTIER := node_modules/.installed-dev
-STYLED := static/*.css static/*.js package.json .prettierrc.json
+STYLED := static/*.css static/*.js tests/fixture_game/static/*.css package.json .prettierrc.json
 # Node may be the one from PyPI, which lies in our environment.
 prettier = PATH="$$PATH:$(abspath $(VENV))/bin" node_modules/.bin/prettier --log-level warn
 
@@ -28,13 +28,13 @@ check: $(DEV) $(PRETTIER) ## style, types, and which room may import which
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
-	$(VENV)/bin/djlint templates --lint --quiet
-	$(VENV)/bin/djlint templates --check --quiet
+	$(VENV)/bin/djlint templates tests/fixture_game/templates --lint --quiet
+	$(VENV)/bin/djlint templates tests/fixture_game/templates --check --quiet
 	$(prettier) --check $(STYLED)
 
 format: $(DEV) $(PRETTIER) ## put Python, templates, CSS and JavaScript into their form
 	$(VENV)/bin/ruff format .
-	$(VENV)/bin/djlint templates --reformat --quiet --warn
+	$(VENV)/bin/djlint templates tests/fixture_game/templates --reformat --quiet --warn
 	$(prettier) --write $(STYLED)
 
 bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run

@@ -47,7 +47,11 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     for room in (shield, errors, compress, drawing, access, news, thinking):
         room.install(app)
     app.jinja_env.globals.update(
-        piece=pieces.alone, BOARDS=BOARDS, marks=fields.marks, game_name=lambda key: BOARDS[key].name()
+        piece=pieces.alone,
+        BOARDS=BOARDS,
+        marks=fields.marks,
+        game_name=lambda key: BOARDS[key].name(),
+        game_class=lambda key: f"g-{key} accent-{BOARDS[key].accent}",
     )
     for board in BOARDS.values():
         board.check_files(Path(app.root_path))

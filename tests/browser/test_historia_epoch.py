@@ -17,7 +17,7 @@ def bring(page, seat, name, year, **more):
     form.locator("input[name='card.name']").fill(name)
     form.locator("input[name='card.date.year']").fill(str(year))
     for field, value in more.items():
-        form.locator(".more > summary").click()
+        form.locator(".unfold > summary").click()
         form.locator(f"input[name='card.{field}']").fill(value)
     Thumb(page).tap(f"#seat-{seat} .event-form > .btn")
 
@@ -110,7 +110,7 @@ def test_a_whole_epoch_on_two_phones(house, pair):
     assert [len(player["events"]) for player in players] == [1, 0]
 
     ania.goto(f"/m/{match['id']}/receipt")
-    expect(ania.locator(".chart polyline")).to_have_count(2)
+    expect(ania.locator(".vp-chart polyline")).to_have_count(2)
     photograph(ania, "historia-summary", whole=True)
 
 

@@ -9,6 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import twelve as evenings
 from barriers import Examiner
+from hs_phones import open_historia, start
+from phones import as_owner
 from playwright.sync_api import expect
 from serving import Server
 
@@ -228,7 +230,7 @@ def test_a_past_match_a_note_and_hiding_it(owner):
             page.locator(f"[name=seats-{number}-rounds-{turn}]").fill(figure)
     page.get_by_role("button", name="Write it down").click()
     expect(page.get_by_role("heading", name="Celina wins")).to_be_visible()
-    expect(page.locator(".scores-of .sum").first).to_have_text("18")
+    expect(page.locator(".scores-of .score-sum").first).to_have_text("18")
     page.get_by_role("link", name="Note, date, delete").click()
     page.locator("[name=notes]").fill("U babci na imieninach")
     page.get_by_label("Hide from statistics").check()
@@ -300,3 +302,24 @@ def test_a_guest_sees_the_history_only_when_it_is_open(owner, phone, archive):
     host.locator("#guests button").click()
     host.goto("/")
     host.get_by_role("button", name="Put aside: Ania, Basia").click()
+
+
+WIDTHS = "parts => parts.map(part => part.getBoundingClientRect().width)"
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
+def test_a_replay_in_the_phase_of_actions_has_the_whole_width(phone, house, size):
+    match = start(house, open_historia(house))
+    page = as_owner(phone("en", size=size))
+    page.goto(f"/history/{match['id']}/replay?step=10")
+    expect(page.locator("#board.phase-actions")).to_be_visible()
+    (room,) = page.locator("#board").evaluate_all(WIDTHS)
+    (sides,) = page.locator("#board > .watch-sides").evaluate_all(WIDTHS)
+    assert sides == pytest.approx(room)
+
+
+def test_what_to_remember_of_a_year_has_the_whole_width_of_a_phone(owner):
+    page = owner(12, "en", size=(360, 740))
+    page.goto("/year/2026")
+    (room,) = page.locator(".memories").evaluate_all(WIDTHS)
+    assert set(page.locator(".memories > *").evaluate_all(WIDTHS)) == {room}

@@ -112,6 +112,7 @@ class Board:
     view: Callable[[Table, Place], Any]
     words: Words  # a module; mypy compares it with the protocol
 
+    accent: str = "blue"  # its own colour, one of `.accent-…` in app.css
     options: type[OptionsForm] = OptionsForm  # asks nothing
     # What a player probably wanted when the rules said no: a label and an action.
     offer: Callable[[RuleError], tuple[str, Action] | None] = no_offer

@@ -15,6 +15,7 @@ board = Board(
     game=game,
     folder="historia",
     emblem="flag",
+    accent="red",
     name=name,
     pitch=pitch,
     read_tap=read_tap,

@@ -13,6 +13,7 @@ board = Board(
     game=game,
     folder="podroz",
     emblem="die",
+    accent="green",
     name=name,
     pitch=pitch,
     read_tap=read_tap,

@@ -1,0 +1,103 @@
+"""Stylesheets, scripts and templates: lines a person can read, rules that stay where they belong, no game by name."""
+
+import gzip
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask, render_template
+
+from companion.web.games import BOARDS
+
+ROOT = Path(__file__).parents[2]
+STATIC, TEMPLATES = ROOT / "static", ROOT / "templates"
+LONGEST = 160  # the tools aim at 120; a long address or class list stays whole
+OWN = [board.folder for board in BOARDS.values()]
+SHEETS = {path.stem: path.read_text() for path in STATIC.glob("*.css")}
+GENERIC = [
+    *(path for path in STATIC.glob("*.[cj]s*") if path.stem not in OWN),
+    *(path for path in TEMPLATES.rglob("*.html") if path.parent.name not in OWN),
+]
+
+
+def rules(css: str) -> Iterator[tuple[str, ...]]:
+    """Every block of a stylesheet, by what stands before its brace and before those around it."""
+    around: list[str] = []
+    for before, brace in re.findall(r"([^{};]*)([{};])", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)):
+        if brace == "{":
+            around.append(" ".join(before.split()))
+            yield tuple(around)
+        elif brace == "}":
+            around.pop()
+
+
+def classes(css: str) -> set[str]:
+    return {name for block in rules(css) if block[-1][0] != "@" for name in re.findall(r"\.([a-z][\w-]*)", block[-1])}
+
+
+@pytest.mark.parametrize("kind", ["templates/**/*.html", "static/*.css", "static/*.js"])
+def test_no_line_is_too_long_to_read(kind: str) -> None:
+    long = {
+        f"{path.relative_to(ROOT)}:{number}": len(line)
+        for path in ROOT.glob(kind)
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > LONGEST
+    }
+    assert long == {}
+
+
+@pytest.mark.parametrize("path", GENERIC, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_serves_all_games_names_none(path: Path) -> None:
+    names = {name for key, board in BOARDS.items() for name in (key, board.folder)}
+    assert [name for name in names if re.search(rf"\b{name}\b", path.read_text(), re.IGNORECASE)] == []
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=OWN)
+def test_a_games_rules_hold_on_its_own_pages_alone(board) -> None:
+    for block in rules(SHEETS[board.folder]):
+        assert block[0] == "@layer game"
+        assert len(block) == 1 or block[1] == f".g-{board.game.key}" or block[1].startswith("@keyframes")
+
+
+def test_the_rules_of_the_history_hold_on_its_own_pages_alone() -> None:
+    for block in rules(SHEETS["history"]):
+        assert block[0] == "@layer parts"
+        assert len(block) == 1 or block[1] in (".history", ".replaying", "@page")
+
+
+@pytest.mark.parametrize("folder", OWN)
+def test_a_class_that_a_game_and_the_history_know_is_one_of_all_pages(folder: str) -> None:
+    assert classes(SHEETS[folder]) & classes(SHEETS["history"]) <= classes(SHEETS["app"])
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_selector_is_defined_once(sheet: str) -> None:
+    times = Counter(
+        block for block in rules(SHEETS[sheet]) if block[-1][0] != "@" and "@keyframes" not in " ".join(block)
+    )
+    assert [block for block, number in times.items() if number > 1] == []
+
+
+def test_dark_and_light_stand_side_by_side() -> None:
+    for css in SHEETS.values():
+        assert "prefers-color-scheme" not in css
+    assert {block[-1] for block in rules(SHEETS["app"]) if "data-theme" in block[-1]} == {
+        '&[data-theme="light"]', '&[data-theme="dark"]', ":root, :root[data-theme]",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=OWN)
+def test_a_games_script_is_loaded_on_its_own_pages_alone(app: Flask, board) -> None:
+    with app.test_request_context():
+        html = render_template("_live_scripts.html", folder=board.folder)
+    own = [f"{board.folder}.js"] if (STATIC / f"{board.folder}.js").exists() else []
+    assert re.findall(r"/static/(\w+\.js)", html) == ["live.js", "table.js", *own]
+
+
+@pytest.mark.parametrize("folder", OWN)
+def test_what_a_match_page_loads_is_small(folder: str) -> None:
+    names = ("app.css", f"{folder}.css", "vendor/htmx.min.js", "live.js", "table.js", f"{folder}.js", "icons.svg")
+    packed = sum(len(gzip.compress((STATIC / name).read_bytes())) for name in names if (STATIC / name).exists())
+    assert packed < 40 * 1024  # with its board, at most 20 KB, a first load stays below 60
