@@ -5,24 +5,40 @@
   const SAME_SPOT = 32,
     ONE_TAP = 700,
     NEW_BOARD = 400;
-  let tapped = { x: 0, y: 0, at: -ONE_TAP, shown: -NEW_BOARD };
+  let spot = null,
+    until = 0,
+    settled;
+  function settle(milliseconds) {
+    until = Math.max(until, performance.now() + milliseconds);
+    document.body.dataset.settling = "";
+    clearTimeout(settled);
+    settled = setTimeout(forget, until - performance.now());
+  }
+  function forget() {
+    clearTimeout(settled);
+    delete document.body.dataset.settling;
+    [spot, until] = [null, 0];
+  }
   document.addEventListener(
     "click",
     (event) => {
-      const { clientX: x, clientY: y, timeStamp: at } = event;
+      const { clientX: x, clientY: y } = event;
       const button = event.target.closest("#board form button, #board summary");
-      if (!button || button.closest("[data-repeat]")) return; // may be meant twice
-      const quick = at - tapped.at < ONE_TAP || at - tapped.shown < NEW_BOARD;
       const finger = event.detail > 0; // and no key
-      if (finger && quick && Math.hypot(x - tapped.x, y - tapped.y) < SAME_SPOT) {
+      if (!button || !finger || button.closest("[data-repeat]")) return forget(); // elsewhere, or may be meant twice
+      if (spot && Math.hypot(x - spot.x, y - spot.y) < SAME_SPOT) {
         event.preventDefault();
         event.stopPropagation();
-      } else tapped = { x, y, at: finger ? at : -ONE_TAP, shown: -NEW_BOARD };
+      } else {
+        forget();
+        spot = { x, y };
+        settle(ONE_TAP);
+      }
     },
     true,
   );
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail.ctx.request.method === "POST") tapped.shown = performance.now();
+    if (spot && event.detail.ctx.request.method === "POST") settle(NEW_BOARD);
   });
   // A notice lies over tiles: any tap but one on its own button, or Escape, puts it away.
   function putAway(target) {

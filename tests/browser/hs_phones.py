@@ -57,6 +57,7 @@ class Thumb:
         self.page, self.taps = page, 0
 
     def open(self, selector: str) -> "Thumb":
+        self.page.wait_for_selector("body:not([data-settling])")  # a quick tap on the same spot would be the same tap
         self.page.locator(selector).click()
         self.taps += 1
         return self
