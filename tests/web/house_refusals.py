@@ -85,9 +85,12 @@ class House:
     def entered(self, **change):
         return self.post("/history/new/poprzez-wieki", **{**PAST, **change})
 
-    def decked(self, **copies):
+    def decked(self, copies):
+        """A deck with so many copies of one card, whatever number the library gave it."""
         self.post("/historia/biblioteka/karta", kind="symbol", name="Orzeł", epoch="antiquity")
-        return self.post("/historia/biblioteka/talia", name="Talia", epoch="antiquity", **copies)
+        with self.matches.storage.reading() as db:
+            card = db.execute("SELECT max(id) FROM library_cards WHERE kind = 'symbol'").fetchone()[0]
+        return self.post("/historia/biblioteka/talia", name="Talia", epoch="antiquity", **{f"card.{card}": copies})
 
     def board(self, *lines):
         return self.post("/podroz/plansza/import", pasted="\n".join(lines))
@@ -128,7 +131,7 @@ TABLE = [
     ("not_your_seat", lambda house: house.seat.post(
         f"/m/{house.open}/act", data={"seat": "1", "tile": "3"}, headers=house.headers())),
     ("match_abandoned", lambda house: house.post(f"/m/{house.aside}/act", seat="0", tile="3")),
-    ("not_within", lambda house: house.decked(**{"card.1": "x"})),
+    ("not_within", lambda house: house.decked("x")),
     ("only_a_sheet", lambda house: house.post(f"/m/{house.sheet}/act", seat="0", tile="3")),
     ("nothing_to_undo", lambda house: house.post(f"/m/{house.open}/undo", seen="0")),
     ("nothing_to_redo", lambda house: house.post(f"/m/{house.open}/redo", seen="0")),
