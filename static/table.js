@@ -37,6 +37,7 @@
     },
     true,
   );
+  document.addEventListener("input", forget); // who has typed meanwhile means the next tap
   document.addEventListener("htmx:after:swap", (event) => {
     if (spot && event.detail.ctx.request.method === "POST") settle(NEW_BOARD);
   });

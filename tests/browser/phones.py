@@ -126,6 +126,12 @@ def seq(page: Page) -> int:
     return int(page.get_attribute("#board", "data-seq") or 0)
 
 
+def settled(page: Page) -> Page:
+    """The page once a tap is a new one again: a second quick tap on the same spot would be taken for the first."""
+    page.wait_for_selector("body:not([data-settling])")
+    return page
+
+
 def tap(page: Page, card: int) -> None:
     """Tap a tile and wait for the new board."""
     before = seq(page)
@@ -145,7 +151,7 @@ def choose(page: Page, seat: int, relic: int, removed: int) -> None:
     """Choose on the lines of the receipt, and confirm."""
     page.check(f"#choose-{seat} input[name=relic][value='{relic}']")
     page.check(f"#choose-{seat} input[name=removed][value='{removed}']")
-    page.click("#confirm")
+    settled(page).click("#confirm")
     page.wait_for_selector(f"#choose-{seat}", state="detached")
 
 

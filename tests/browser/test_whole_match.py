@@ -12,6 +12,7 @@ from phones import (
     in_kingdom,
     open_match,
     photograph,
+    settled,
     sit,
     tap,
 )
@@ -42,7 +43,7 @@ def test_a_whole_match_on_two_phones_in_polish(phone, house):
     play_round([ania, basia], 0)
     expect(basia.locator(".side .now")).to_have_text(["25", "0"])
     photograph(basia, "two-phones-2-round-full")
-    ania.click("#close")
+    settled(ania).click("#close")
     basia.wait_for_selector(".board.phase-choosing")
     expect(ania.locator(".receipt", has_text="Ania").locator(".total")).to_have_text("25")
     assert_choices_stay_secret(ania, basia)
@@ -53,14 +54,14 @@ def test_a_whole_match_on_two_phones_in_polish(phone, house):
         expect(page.locator("#card-2.removed")).to_be_attached()
     photograph(ania, "two-phones-4-second-round")
     play_round([ania, basia], 1)
-    basia.click("#close")
+    settled(basia).click("#close")
     for page, seat in ((basia, 1), (ania, 0)):
         page.wait_for_selector(f"#choose-{seat}")
         choose(page, seat, *CHOICES[1][seat])
     for page in (ania, basia):
         page.wait_for_selector(".board.phase-playing")
     play_round([ania, basia], 2)
-    ania.click("#close")
+    settled(ania).click("#close")
     for page, name in ((ania, "ania"), (basia, "basia")):
         page.wait_for_selector(".board.phase-finished")
         expect(page.locator(".verdict h2")).to_have_text(re.compile("^Wygrywa (Ania|Basia)$"))
@@ -79,7 +80,7 @@ def assert_choices_stay_secret(ania: Page, basia: Page) -> None:
         seen.append(html_but_numbers(basia))
         if len(seen) == 1:
             photograph(basia, "two-phones-3-choosing", whole=True)
-            ania.click("#undo")
+            settled(ania).click("#undo")
             ania.wait_for_selector("#choose-0")
             expect(basia.locator(".chosen:not(.waiting)")).to_have_count(0)
     assert seen[0] == seen[1]
@@ -96,9 +97,9 @@ def assert_choices_stay_secret(ania: Page, basia: Page) -> None:
 def take_the_rematch(one: Page, other: Page) -> None:
     """One asks for it, the other follows; both sit where they sat."""
     over = one.url
-    one.get_by_role("button", name="Rewanż").click()
+    settled(one).get_by_role("button", name="Rewanż").click()
     one.wait_for_url(lambda url: "/m/" in url and url != over)
-    other.locator("form[action$=rematch] button", has_text="Do rewanżu").click()
+    settled(other).locator("form[action$=rematch] button", has_text="Do rewanżu").click()
     other.wait_for_url(one.url)
     tap(one, 10)
     in_kingdom(other, 10)
@@ -121,7 +122,7 @@ def test_a_whole_match_on_one_tablet_in_english(phone):
             tap(page, card)
         expect(page.locator(f"#card-{kingdoms[1][-1]} .hidden-text").last).to_contain_text("Basia")
         photograph(page, f"tablet-2-round-{number + 1}")
-        page.click("#close")
+        settled(page).click("#close")
         if number < len(CHOICES):
             page.wait_for_selector(".board.phase-choosing")
             photograph(page, f"tablet-3-choosing-{number + 1}", whole=True)
@@ -131,9 +132,9 @@ def test_a_whole_match_on_one_tablet_in_english(phone):
     page.wait_for_selector(".board.phase-finished")
     expect(page.locator(".verdict h2")).to_have_text(re.compile("wins$"))
     photograph(page, "tablet-4-finished", whole=True)
-    page.click("#undo")
+    settled(page).click("#undo")
     page.wait_for_selector(".board.phase-playing")
-    page.click("#redo")
+    settled(page).click("#redo")
     page.wait_for_selector(".board.phase-finished")
     page.get_by_role("link", name="Home").click()
     expect(page.locator(".item", has_text=re.compile("(Ania|Basia) wins")).first).to_be_visible()
