@@ -1,1 +1,1 @@
-"""The assistant thinks in a process of its own, so that no tap waits for it."""
+"""Long calculations in a process of their own, so that no tap waits for them. It knows no game by name."""

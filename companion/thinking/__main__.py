@@ -1,34 +1,17 @@
-"""The process that thinks: a question a line, an answer a line, until nobody asks any more."""
+"""The process that thinks: a question a line, an answer a line, until nobody asks any more.
+
+It is told the name of the module whose `answer` makes an answer of a line.
+"""
 
 import contextlib
+import importlib
 import os
 import signal
 import sys
-import zlib
-from typing import Any
 
 import msgspec
-from numpy.random import default_rng
-
-from companion.games.poprzez_wieki.advice import players
-from companion.games.poprzez_wieki.advice.lookback import look_back
-
-from .questions import HowWell, Question, WhichCard, WhichRelic
-from .tables import outlook
 
 BEHIND = 5  # taps go first
-
-
-def answer(line: bytes) -> Any:
-    question: Question = msgspec.json.decode(line, type=Question)
-    luck = default_rng(zlib.crc32(line))  # the same question has the same answer
-    match question:
-        case WhichCard(position, strength):
-            return players.advise_pick(strength, outlook(), position)
-        case WhichRelic(position, strength):
-            return players.advise_relic(strength, outlook(), position, luck)
-        case HowWell(record):
-            return look_back(outlook(), record, luck)
 
 
 def main() -> None:
@@ -36,8 +19,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(AttributeError, OSError):
         os.nice(BEHIND)
+    thinker = importlib.import_module(sys.argv[1])
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(msgspec.json.encode(answer(line)) + b"\n")
+        sys.stdout.buffer.write(msgspec.json.encode(thinker.answer(line)) + b"\n")
         sys.stdout.buffer.flush()
 
 

@@ -6,14 +6,19 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 
-from .questions import ANSWERS, Question
-
 WAITING = 12  # questions at most; more are turned away
 LONGEST = 60.0  # seconds for one question; then the process is ended, and a new one takes the next
+
+
+class Question(Protocol):
+    """A msgspec struct that says what it is answered with, and about how many seconds of thought it takes."""
+
+    Answer: ClassVar[Any]
+    seconds: ClassVar[float]
 
 
 class Busy(Exception):
@@ -25,10 +30,10 @@ class Failed(Exception):
 
 
 class Desk:
-    """Questions in the order in which they came."""
+    """Questions in the order in which they came, and the name of the module that answers them."""
 
-    def __init__(self, command: tuple[str, ...] = (sys.executable, "-m", "companion.thinking")) -> None:
-        self._command = command
+    def __init__(self, thinker: str) -> None:
+        self._command = (sys.executable, "-m", "companion.thinking", thinker)
         self._waiting: queue.Queue[tuple[Question, Future[Any]]] = queue.Queue(WAITING)
         self._process: subprocess.Popen[bytes] | None = None
         self._clerk: threading.Thread | None = None
@@ -85,7 +90,7 @@ class Desk:
             process.wait()
             self._process = None
             raise Failed(type(question).__name__)
-        return msgspec.json.decode(line, type=ANSWERS[type(question)])
+        return msgspec.json.decode(line, type=question.Answer)
 
     def _ready(self) -> "subprocess.Popen[bytes]":
         if self._process is None or self._process.poll() is not None:
@@ -100,6 +105,3 @@ class Desk:
                 start_new_session=True,
             )
         return self._process
-
-
-desk = Desk()

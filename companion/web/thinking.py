@@ -8,12 +8,9 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 from flask_babel import gettext, ngettext
 
-from companion.thinking.desk import Busy, Failed, desk
-from companion.thinking.questions import HowWell, Question, WhichCard, WhichRelic
+from companion.thinking.desk import Busy, Desk, Failed, Question
 
 from .guards import errors
-
-COSTS = {WhichCard: 0.05, WhichRelic: 0.6, HowWell: 1.5}  # about the seconds that each takes
 
 
 class TooMuch(Exception):
@@ -52,16 +49,11 @@ def install(app: Flask) -> None:
     app.register_error_handler(Failed, failed)
 
 
-def waits(path: str) -> bool:
-    """Whether a request waits for an answer, so that taps need another way in."""
-    return "/advice/" in path or "/analiza/" in path
-
-
 def spend(question: Question) -> None:
-    current_app.extensions["allowance"].spend(request.remote_addr or "", COSTS[type(question)], time.monotonic())
+    current_app.extensions["allowance"].spend(request.remote_addr or "", question.seconds, time.monotonic())
 
 
-def ponder(question: Question) -> Any:
+def ponder(desk: Desk, question: Question) -> Any:
     """The answer, after some time in which this process does other things."""
     spend(question)
     return desk.ask(question)

@@ -110,7 +110,7 @@ def test_a_whole_epoch_on_two_phones(house, pair):
     assert [len(player["events"]) for player in players] == [1, 0]
 
     ania.goto(f"/m/{match['id']}/receipt")
-    expect(ania.locator(".vp-chart polyline")).to_have_count(2)
+    expect(ania.locator(".plot polyline")).to_have_count(2)
     photograph(ania, "historia-summary", whole=True)
 
 

@@ -7,7 +7,7 @@ from companion.games.poprzez_wieki.advice import pick, relic
 from companion.games.poprzez_wieki.advice.lookback import look_back
 from companion.games.poprzez_wieki.advice.position import PickPosition, RelicPosition
 from companion.games.poprzez_wieki.advice.record import Record
-from companion.thinking.tables import outlook
+from companion.games.poprzez_wieki.advice.tables import outlook
 
 # Laid in this order: seat 0 keeps 6 and 8, puts out 5 and 15; seat 1 keeps 2 and 17, puts out 1 and 11.
 RECORD = Record(

@@ -12,7 +12,7 @@ from numpy.random import Generator
 from opponents import Assistant, AtRandom, Sensible, SensibleTwice
 
 from companion.games.poprzez_wieki.advice.position import Strength
-from companion.thinking.tables import outlook
+from companion.games.poprzez_wieki.advice.tables import outlook
 
 SEED = 2026
 PLAYERS = {

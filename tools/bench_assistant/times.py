@@ -14,8 +14,8 @@ from companion.games.poprzez_wieki.advice import pick, relic
 from companion.games.poprzez_wieki.advice.lookback import look_back
 from companion.games.poprzez_wieki.advice.position import PickPosition, RelicPosition
 from companion.games.poprzez_wieki.advice.record import Record
+from companion.games.poprzez_wieki.advice.tables import outlook
 from companion.games.poprzez_wieki.scoring import score
-from companion.thinking.tables import outlook
 
 MATCHES = 12
 

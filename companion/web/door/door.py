@@ -14,9 +14,9 @@ import msgspec
 from flask import Flask
 from granian.rsgi import HTTPProtocol, Scope
 
+from ..games import BOARDS
 from ..guards.shield import REFUSED, file_limit
 from ..guards.tries import Tries, who_tries
-from ..thinking import waits
 from .bodies import FILE_SECONDS, SLOWEST, Bodies, Gone
 from .environ import environ_of, through_proxy
 from .streams import HOLD, Hub
@@ -43,6 +43,7 @@ class Door:
         self.hub: Hub = app.extensions["hub"]
         self.tries: Tries = app.extensions["tries"]
         self.bodies = Bodies(app.config["MAX_CONTENT_LENGTH"], self._allowance, folder)
+        self.thoughtful = tuple(part for board in BOARDS.values() for part in board.thoughtful)
         self.work = ThreadPoolExecutor(AT_ONCE, "work")
         self.waiting = ThreadPoolExecutor(WAITING_AT_ONCE, "waiting")
         self.long = ThreadPoolExecutor(LONG_AT_ONCE, "long")
@@ -70,7 +71,8 @@ class Door:
             return
         await self._wait_your_turn(environ)
         loop = asyncio.get_running_loop()
-        threads = self.waiting if waits(environ["PATH_INFO"]) else self.work
+        waits = any(part in environ["PATH_INFO"] for part in self.thoughtful)
+        threads = self.waiting if waits else self.work
         answer = await loop.run_in_executor(threads, self._ask, environ)
         if HOLD in environ:
             await self.hub.hold(protocol, environ[HOLD])

@@ -128,6 +128,8 @@ class Board:
     counted_in: Callable[[], str] = points  # what a score is, at the head of a column
     presets: Callable[[], list[Preset]] = no_presets  # dice and bags that it plays with
     pages: tuple[Blueprint, ...] = ()
+    # Parts of its addresses that wait for the process that thinks, so that taps need another way in.
+    thoughtful: tuple[str, ...] = ()
     api: Api | None = None
 
     def check_files(self, root: Path) -> None:

@@ -22,5 +22,6 @@ board = Board(
     statistics=figures,
     links=links,
     pages=(bp, analysis.bp),
+    thoughtful=("/advice/", "/analiza/"),
     api=api,
 )

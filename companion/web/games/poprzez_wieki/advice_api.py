@@ -10,11 +10,12 @@ from companion.games.poprzez_wieki.advice.position import (
     RelicAdvice,
     RelicPosition,
 )
-from companion.thinking.questions import WhichCard, WhichRelic
+from companion.games.poprzez_wieki.advice.questions import WhichCard, WhichRelic
 from companion.web.api.body import answer, read
 from companion.web.api.schema import operation
 from companion.web.thinking import ponder
 
+from .assistant import desk
 from .positions import check_pick, check_relic
 
 TYPES = (PickPosition, RelicPosition, PickAdvice, RelicAdvice)
@@ -24,14 +25,14 @@ def pick() -> Response:
     """The cards of a hand, best first."""
     position = read(PickPosition)
     check_pick(position)
-    return answer(ponder(WhichCard(position)))
+    return answer(ponder(desk, WhichCard(position)))
 
 
 def relic() -> Response:
     """What to keep and what to put out, best first."""
     position = read(RelicPosition)
     check_relic(position)
-    return answer(ponder(WhichRelic(position)))
+    return answer(ponder(desk, WhichRelic(position)))
 
 
 def paths() -> dict[str, Any]:

@@ -10,17 +10,17 @@ import msgspec
 from flask import Blueprint, abort, render_template
 from flask_babel import gettext
 
+from companion.games.poprzez_wieki.advice.questions import HowWell
 from companion.games.poprzez_wieki.advice.record import Decision, Lookback, Moment
 from companion.games.poprzez_wieki.state import ROUNDS
 from companion.matches.play import Table
 from companion.matches.store import Seat
-from companion.thinking.desk import desk
-from companion.thinking.questions import HowWell
 from companion.web.charts import Scale
 from companion.web.guards.access import match_reader, table
 from companion.web.thinking import spend
 
 from . import words
+from .assistant import desk
 from .laid import record_of
 
 bp = Blueprint("poprzez_wieki_analysis", __name__, url_prefix="/poprzez-wieki")

@@ -1,14 +1,14 @@
-"""The figures of the assistant's outlook in a file. `python -m companion.thinking.tables` builds them anew."""
+"""The figures of the outlook in a file; `python -m companion.games.poprzez_wieki.advice.tables` builds them anew."""
 
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 
 import numpy as np
 
-from companion.games.poprzez_wieki.advice.build import build
-from companion.games.poprzez_wieki.advice.outlook import Outlook
+from .build import build
+from .outlook import Outlook
 
-FILE = Path(__file__).with_name("tables.npz")
+FILE = str(files(__package__) / "tables.npz")
 SEED = 18
 OTHERS = 40  # hands that every first hand is tried against
 
