@@ -8,15 +8,16 @@
   let spot = null,
     until = 0,
     settled;
-  function settle(milliseconds) {
-    until = Math.max(until, performance.now() + milliseconds);
+  const rest = () => delete document.body.dataset.settling;
+  function settle(since, milliseconds) {
+    until = Math.max(until, since + milliseconds);
     document.body.dataset.settling = "";
     clearTimeout(settled);
-    settled = setTimeout(forget, until - performance.now());
+    settled = setTimeout(rest, until - performance.now());
   }
   function forget() {
     clearTimeout(settled);
-    delete document.body.dataset.settling;
+    rest();
     [spot, until] = [null, 0];
   }
   document.addEventListener(
@@ -26,20 +27,21 @@
       const button = event.target.closest("#board form button, #board summary");
       const finger = event.detail > 0; // and no key
       if (!button || !finger || button.closest("[data-repeat]")) return forget(); // elsewhere, or may be meant twice
-      if (spot && Math.hypot(x - spot.x, y - spot.y) < SAME_SPOT) {
+      // When the finger came down counts, not when a busy phone gets to hear of it.
+      if (spot && event.timeStamp < until && Math.hypot(x - spot.x, y - spot.y) < SAME_SPOT) {
         event.preventDefault();
         event.stopPropagation();
       } else {
         forget();
         spot = { x, y };
-        settle(ONE_TAP);
+        settle(event.timeStamp, ONE_TAP);
       }
     },
     true,
   );
   document.addEventListener("input", forget); // who has typed meanwhile means the next tap
   document.addEventListener("htmx:after:swap", (event) => {
-    if (spot && event.detail.ctx.request.method === "POST") settle(NEW_BOARD);
+    if (spot && event.detail.ctx.request.method === "POST") settle(performance.now(), NEW_BOARD);
   });
   // A notice lies over tiles: any tap but one on its own button, or Escape, puts it away.
   function putAway(target) {
