@@ -2,6 +2,8 @@
 
 import socket
 import sys
+import time
+from collections import deque
 from typing import Any
 
 from granian import Granian
@@ -15,15 +17,27 @@ RESERVE = 36  # descriptors for the database, its copies, the log and the loop
 FILE_THREADS = 8
 HEADER_SECONDS = 10
 SHUTDOWN_SECONDS = 1
+MOST_ENDS, ENDS_WITHIN = 10, 60  # a worker that ends so often in so many seconds cannot be helped by starting it again
 
 
 class Server(Granian):  # type: ignore[misc, valid-type]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._ends: deque[float] = deque(maxlen=MOST_ENDS)
+
     def _respawn_workers(self, *args: Any, **kwargs: Any) -> None:
+        self._ends.append(time.monotonic())
+        if len(self._ends) == MOST_ENDS and self._ends[-1] - self._ends[0] < ENDS_WITHIN:
+            raise config.Unusable(
+                f"The process that serves the pages ended {MOST_ENDS} times within {ENDS_WITHIN} seconds, so it is not "
+                "started again. Look at the lines above; nothing that was saved is lost."
+            )
         text = (
             "The process that serves the pages ended unexpectedly. It is started again; nothing that was saved is lost."
         )
         print(text, file=sys.stderr, flush=True)
         super()._respawn_workers(*args, **kwargs)
+        self.respawned_wrks.clear()  # granian itself would end at the second time within seconds
 
 
 def make(settings: config.Settings) -> Server:

@@ -4,7 +4,6 @@ import segno
 from flask import (
     Blueprint,
     abort,
-    current_app,
     flash,
     jsonify,
     redirect,
@@ -27,7 +26,7 @@ from .games import BOARDS
 from .games.kit import OptionsForm
 from .guards import access
 from .guards.access import Place, anyone, is_owner, matches, owner_only, sit_down, table
-from .guards.tries import guesser
+from .guards.tries import note_wrong
 from .languages import polish_order
 
 bp = Blueprint("lobby", __name__)
@@ -175,7 +174,7 @@ def find_by_code(code: str) -> store.Match | None:
     with matches().storage.reading() as db:
         match = store.find_match_by_code(db, clean_code(code))
     if match is None:
-        current_app.extensions["tries"].wrong(guesser())
+        note_wrong()
     return match
 
 

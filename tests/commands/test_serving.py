@@ -14,6 +14,9 @@ import pytest
 from serving import Server, until_it_answers
 from terminal import listen, one_sentence, post
 
+from companion import config
+from companion import server as server_process
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -80,15 +83,26 @@ def test_a_command_that_was_killed_leaves_the_folder_free(server, bearer, served
 
 
 @pytest.mark.slow
-def test_a_worker_that_was_killed_is_started_again_and_the_terminal_says_so(server, bearer, served_match):
-    killed = server.worker()
-    os.kill(killed, signal.SIGKILL)
-    until_it_answers(server.process, server.address, server.instance / "server.log")
-    assert server.worker() != killed
-    body = {"action": {"type": "place", "seat": 0, "card": 7}, "request_id": "r"}
-    assert post(server, f"/matches/{served_match['id']}/actions", body, bearer)["seq"] == 1
-    assert "started again" in server.log()
+def test_a_worker_is_started_again_each_time_it_is_killed_and_the_terminal_says_so(server, bearer, served_match):
+    for number in range(3):
+        killed = server.worker()
+        os.kill(killed, signal.SIGKILL)
+        until_it_answers(server.process, server.address, server.instance / "server.log")
+        assert server.worker() != killed
+        body = {"action": {"type": "place", "seat": 0, "card": 7 + number}, "request_id": f"r{number}"}
+        assert post(server, f"/matches/{served_match['id']}/actions", body, bearer)["seq"] == number + 1
+    assert server.log().count("started again") == 3
     assert server.process.poll() is None
+
+
+def test_a_worker_that_cannot_live_is_not_started_for_ever(settings, monkeypatch):
+    started = []
+    monkeypatch.setattr("granian.Granian._respawn_workers", lambda *_: started.append(1), raising=False)
+    served = server_process.make(settings)
+    with pytest.raises(config.Unusable, match="ended 10 times within 60 seconds"):
+        while True:
+            served._respawn_workers([0], None, None)
+    assert len(started) == 9
 
 
 @pytest.mark.slow

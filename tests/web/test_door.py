@@ -8,6 +8,7 @@ from granian.rsgi import ProtocolError
 
 from companion.web.door import bodies, door
 from companion.web.door.door import Door
+from companion.web.guards import tries
 
 FORM = {"host": "localhost", "content-type": "application/x-www-form-urlencoded"}
 
@@ -171,30 +172,51 @@ def turns(entry, monkeypatch):
     return asked
 
 
-def test_whoever_guesses_waits_at_the_door_or_is_sent_away_with_a_sentence(entry, match, turns):
-    entry.tries.wrong("somebody")
-    right = Request(f"/j/{match.code}", method="GET")
-    assert ask(entry, right).status == 200
-    sent_away = ask(entry, Request(f"/j/{match.code}", method="GET", accept_language="en"))
+def wrong_ones():
+    """Every way to try a code or a key."""
+    return (
+        Request("/j/ZZZZZZZZ", method="GET", accept_language="en"),
+        Request("/join", b"code=ZZZZZZZZ", accept_language="en"),
+        Request("/owner?key=wrong", method="GET", accept_language="en"),
+        Request("/api/v1/matches", method="GET", authorization="Bearer wrong", accept_language="en"),
+    )
+
+
+def right_ones(match, settings, bearer):
+    return (
+        Request(f"/j/{match.code}", method="GET"),
+        code(match.code),
+        Request(f"/owner?key={settings.owner_key}", method="GET"),
+        Request("/api/v1/matches", method="GET", authorization=bearer["Authorization"]),
+    )
+
+
+def test_wrong_answers_wait_at_the_door_or_are_a_sentence_that_says_so(entry, turns):
+    assert [ask(entry, request).status for request in wrong_ones()] == [404, 429, 429, 429]
+    sent_away = ask(entry, wrong_ones()[0])
     assert (sent_away.status, sent_away.answer_headers["Retry-After"]) == (429, "10")
     assert b"Too many wrong codes. Try again in 10 seconds." in sent_away.answer
-    assert turns == ["192.168.1.9"] * 2
+    assert turns == ["192.168.1.9"] * 5
 
 
-def test_the_right_key_and_all_that_tries_nothing_never_wait(entry, match, settings, bearer, turns):
-    entry.tries.wrong("somebody")
-    for path in ("/", "/healthz", f"/owner?key={settings.owner_key}", f"/m/{match.id}"):
+def test_a_right_code_or_key_never_waits_for_the_wrong_ones_before_it(entry, match, settings, bearer, turns):
+    for _ in range(20):
+        entry.tries.wrong("192.168.1.9")
+    answers = [ask(entry, request).status for request in right_ones(match, settings, bearer)]
+    assert answers == [200, 303, 303, 200]
+    for path in ("/", "/healthz", f"/m/{match.id}"):
         ask(entry, Request(path, method="GET"))
-    ask(entry, Request("/api/v1/matches", method="GET", authorization=bearer["Authorization"]))
     assert turns == []
-    ask(entry, Request("/owner?key=wrong", method="GET"))
-    ask(entry, Request("/api/v1/matches", method="GET", authorization="Bearer wrong"))
-    assert len(turns) == 2
 
 
-def test_as_long_as_nobody_was_wrong_nothing_is_asked(entry, match, turns):
-    assert ask(entry, Request(f"/j/{match.code}", method="GET")).status == 200
-    assert turns == []
+def test_where_a_crowd_guesses_nothing_of_theirs_is_looked_up_before_its_turn(entry, match, settings, bearer, turns):
+    for _ in range(tries.CROWD + 1):
+        entry.tries.wrong("192.168.1.9")
+    answers = [ask(entry, request).status for request in right_ones(match, settings, bearer)]
+    assert answers == [200, 429, 303, 200], "the keys are too long to be guessed: they never wait"
+    assert turns == ["192.168.1.9"] * 2
+    assert ask(entry, wrong_ones()[0]).status == 429
+    assert len(turns) == 3, "and who waited before is not held back after"
 
 
 # -- large answers

@@ -16,7 +16,7 @@ from granian.rsgi import HTTPProtocol, Scope
 
 from ..games import BOARDS
 from ..guards.shield import REFUSED, file_limit
-from ..guards.tries import Tries, who_tries
+from ..guards.tries import WRONG, Tries, who_tries
 from .bodies import FILE_SECONDS, SLOWEST, Bodies, Gone
 from .environ import environ_of, through_proxy
 from .streams import HOLD, Hub
@@ -69,11 +69,13 @@ class Door:
         except Gone:
             protocol.response_empty(408, [("connection", "close")])
             return
-        await self._wait_your_turn(environ)
+        waited = await self._wait_your_turn(environ)
         loop = asyncio.get_running_loop()
         waits = any(part in environ["PATH_INFO"] for part in self.thoughtful)
         threads = self.waiting if waits else self.work
         answer = await loop.run_in_executor(threads, self._ask, environ)
+        if WRONG in environ and not waited:
+            answer = await self._hold_back(environ, answer)
         if HOLD in environ:
             await self.hub.hold(protocol, environ[HOLD])
         elif answer.rest is None:
@@ -81,15 +83,24 @@ class Door:
         else:
             await self._send_large(environ, protocol, answer)
 
-    async def _wait_your_turn(self, environ: dict[str, Any]) -> None:
-        """Whoever guesses codes waits here, where it costs nobody else anything."""
-        if not self.tries or not (who := who_tries(self.app, environ)):
-            return
+    async def _wait_your_turn(self, environ: dict[str, Any]) -> bool:
+        """Where too many guess, whoever was wrong waits here, where it costs nobody else anything; says if so."""
+        if not self.tries.crowded or not (who := who_tries(self.app, environ)):
+            return False
         seconds = self.tries.turn(who)
         if seconds is None:
             environ[REFUSED] = 429
-        else:
-            await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds or 0)
+        return True
+
+    async def _hold_back(self, environ: dict[str, Any], answer: Answer) -> Answer:
+        """A wrong code or key is answered the later, the more there were."""
+        seconds = self.tries.turn(environ[WRONG])
+        if seconds is None:
+            environ[REFUSED] = 429
+            return await asyncio.get_running_loop().run_in_executor(self.work, self._ask, environ)
+        await asyncio.sleep(seconds)
+        return answer
 
     def _allowance(self, environ: dict[str, Any]) -> tuple[int, float]:
         """Large bodies are files, and only the owner sends those; the larger, the more time they have."""

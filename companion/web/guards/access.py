@@ -13,7 +13,7 @@ from flask import Flask, abort, current_app, g, request, session
 from companion.matches import store
 from companion.matches.play import Matches, Table, Who
 
-from .tries import Tries, guesser, is_right_key
+from .tries import Tries, is_right_key, note_wrong
 
 TABLES_REMEMBERED = 30
 HISTORY_FOR_GUESTS = "history_for_guests"
@@ -57,7 +57,7 @@ def is_owner_key(key: str) -> bool:
     """Check a key; wrong ones are counted, and slowed down by the door."""
     if is_right_key(key):
         return True
-    current_app.extensions["tries"].wrong(guesser())
+    note_wrong()
     return False
 
 
