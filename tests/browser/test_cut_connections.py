@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from phones import act, carry, entries, in_kingdom, open_match, placed, seq, sit
+from phones import act, as_owner, carry, entries, in_kingdom, not_in_kingdom, open_match, placed, seq, sit, tap
 from playwright.sync_api import Page, Route, expect
 
 Make = Callable[..., Page]
@@ -115,3 +115,29 @@ def test_a_phone_without_wifi_says_so_at_once_and_sends_its_tap_when_it_is_back(
     in_kingdom(page, 11)
     connected(page)
     assert placed(house, match, 2) == 1
+
+
+def test_phones_show_the_board_of_a_backup_that_comes_back_while_they_listen_and_play_on(phone, server):
+    match = open_match(server)
+    act(server, match, type="place", seat=1, card=4)
+    owner = as_owner(phone("en", server=server))
+    owner.goto("/settings")
+    owner.get_by_role("button", name="Make a backup now").click()
+    page = sit(phone("pl", server=server), match, 0)
+    other = sit(phone("en", server=server), match, 1)
+    reloads = []
+    other.on("framenavigated", lambda frame: reloads.append(frame.url))
+    for card in (10, 2, 1):
+        tap(page, card)
+        in_kingdom(other, card)
+    owner.locator("#backups .item button").click()
+    expect(owner.get_by_text("The backup was brought back.")).to_be_visible()
+    for one in (page, other):
+        expect(one.locator("#board[data-seq='1']")).to_be_attached()
+        for card in (10, 2, 1):
+            not_in_kingdom(one, card)
+    tap(page, 15)
+    in_kingdom(other, 15)
+    in_kingdom(other, 4)
+    assert reloads == []
+    assert len(entries(server, match)) == 2
