@@ -7,6 +7,7 @@ PO := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 MO := $(PO:.po=.mo)
 HTMX := static/vendor/htmx.min.js
 PRETTIER := node_modules/.installed-dev
+FETCHED := package.json package-lock.json tools/fetch-frontend tools/subset_fonts.py
 STYLED := static/*.css static/*.js tests/fixture_game/static/*.css package.json .prettierrc.json
 # Node may be the one from PyPI, which lies in our environment.
 prettier = PATH="$$PATH:$(abspath $(VENV))/bin" node_modules/.bin/prettier --log-level warn
@@ -71,10 +72,10 @@ $(DEV): $(STAMP)
 	  { echo "The packages for the tests could not be installed. Look at the lines above."; exit 1; }
 	@touch $@
 
-$(HTMX): package.json package-lock.json | $(STAMP)
+$(HTMX): $(FETCHED) | $(STAMP)
 	@sh tools/fetch-frontend $(PY) --omit=dev
 
-$(PRETTIER): package.json package-lock.json | $(HTMX)
+$(PRETTIER): $(FETCHED) | $(HTMX)
 	@sh tools/fetch-frontend $(PY)
 	@touch $@
 

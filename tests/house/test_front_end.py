@@ -98,6 +98,27 @@ def test_a_games_script_is_loaded_on_its_own_pages_alone(app: Flask, board) -> N
 
 @pytest.mark.parametrize("folder", OWN)
 def test_what_a_match_page_loads_is_small(folder: str) -> None:
-    names = ("app.css", f"{folder}.css", "vendor/htmx.min.js", "live.js", "table.js", f"{folder}.js", "icons.svg")
+    names = ["app.css", f"{folder}.css", "vendor/htmx.min.js", "live.js", "table.js", f"{folder}.js", "icons.svg"]
     packed = sum(len(gzip.compress((STATIC / name).read_bytes())) for name in names if (STATIC / name).exists())
-    assert packed < 40 * 1024  # with its board, at most 20 KB, a first load stays below 60
+    typeface = sum(path.stat().st_size for path in STATIC.glob("vendor/*.woff2"))
+    assert 0 < typeface < 18 * 1024
+    assert packed + typeface < 70 * 1024  # with its board, at most 20 KB, a first load stays below 90
+
+
+@pytest.mark.parametrize(("language", "parts"), [("en", ["latin"]), ("pl", ["latin", "polish"])])
+def test_the_typeface_is_asked_for_before_the_styles_that_name_it(app: Flask, language: str, parts: list[str]) -> None:
+    page = app.test_client().get("/", headers={"Accept-Language": language}).text
+    preloaded = re.findall(r'rel="preload"\s+href="/static/(vendor/[\w.-]+)"', page)
+    named = re.findall(r'url\("(vendor/[^"]+)"\)', SHEETS["app"])
+    assert preloaded == [f"vendor/brygada-1918.{part}.woff2" for part in parts]
+    assert named == ["vendor/brygada-1918.latin.woff2", "vendor/brygada-1918.polish.woff2"]
+    assert all((STATIC / name).is_file() for name in named)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_letters_grow_with_the_text_size_of_the_phone_and_none_is_under_12(sheet: str) -> None:
+    for size in re.findall(r"(?m)^ *font(?:-size)?: .*", SHEETS[sheet]):
+        if "var(--sans)" in size and re.search(r"\b\d+px", size):
+            continue  # letters of a drawing grow with it
+        assert not re.search(r"\dpx", size), size
+        assert all(float(rem) >= 0.75 for rem in re.findall(r"([\d.]+)rem", size)), size
