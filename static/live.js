@@ -136,8 +136,12 @@
   });
   document.addEventListener("htmx:after:swap", (event) => {
     const { fits, response } = event.detail.ctx;
-    if (fits)
-      for (const part of ["seq", "stamp", "drawn"]) board().dataset[part] = response.headers.get(`Board-${part}`);
+    if (!fits) return;
+    const { dataset, classList } = board();
+    for (const part of ["seq", "stamp", "drawn"]) dataset[part] = response.headers.get(`Board-${part}`);
+    classList.remove(...dataset.marks.split(" "));
+    dataset.marks = response.headers.get("Board-Marks");
+    classList.add(...dataset.marks.split(" "));
   });
 
   // -- a tap that found no connection waits, and is sent again: the same request is never done twice

@@ -216,7 +216,8 @@ def page(shown: Table, watch: bool = False, **notice: Any) -> str:
     """The page of a match; what stands around the board is drawn once for all that see the same, unless it has news."""
     key = (watch, shown.match, g.place, access.is_owner(), language(), theme())
     html = around(shown, watch, notice) if notice else frames.get(key, lambda: around(shown, watch, {}))
-    return filled(html.replace(BOARD, board_of(shown, watch).whole()), shown, watch)
+    drawn = board_of(shown, watch)
+    return filled(html.replace(BOARD, drawn.whole()), shown, drawn)
 
 
 def around(shown: Table, watch: bool, notice: dict[str, Any]) -> str:
@@ -237,19 +238,21 @@ def fragment(shown: Table, words: str = "", status: int = 200, watch: bool = Fal
     changed = drawn.since(request.headers.get("Board-Has", ""))
     html = drawn.whole() if changed is None else changed
     headers = {"Board-Seq": str(shown.seq), "Board-Stamp": shown.stamp, "Board-Drawn": drawn.id}
+    headers["Board-Marks"] = drawn.marks
     headers |= {"Board-From": request.headers["Board-Has"]} if changed is not None else {}
     if not html and not words:
         return make_response("", 204, headers)
-    return make_response(filled(html, shown, watch) + words, status, headers)
+    return make_response(filled(html, shown, drawn) + words, status, headers)
 
 
-def filled(html: str, shown: Table, watch: bool) -> str:
+def filled(html: str, shown: Table, drawn: pieces.Drawn) -> str:
     """Drawn pieces with what is this device's and this board's alone."""
     for hole, value in (
         (pieces.TOKEN, token()),
         (pieces.SEEN, str(shown.seq)),
         (pieces.STAMP, shown.stamp),
-        (pieces.DRAWN, board_of(shown, watch).id),
+        (pieces.DRAWN, drawn.id),
+        (pieces.MARKS, drawn.marks),
     ):
         html = html.replace(hole, value)
     return html

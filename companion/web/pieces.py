@@ -17,7 +17,7 @@ from .languages import language
 from .shelf import Shelf
 
 # What differs between devices or from board to board is filled in last; nobody can put these into a name.
-TOKEN, SEEN, STAMP, DRAWN = (secrets.token_hex(16) for _ in range(4))
+TOKEN, SEEN, STAMP, DRAWN, MARKS = (secrets.token_hex(16) for _ in range(5))
 SEAM = "\0"  # between the frame and its pieces; no name has it
 pieces: Shelf[str] = Shelf(6000)
 boards: Shelf["Drawn"] = Shelf(1000)
@@ -29,6 +29,7 @@ class Drawn(msgspec.Struct, frozen=True):
     """A board as it was drawn: its frame, with seams where the pieces go, and the pieces by name with their keys."""
 
     id: str
+    marks: str  # classes of the board itself
     frame: str
     pieces: dict[str, tuple[Hashable, str]]
 
@@ -41,11 +42,12 @@ class Drawn(msgspec.Struct, frozen=True):
         before = known.find(had)
         if before is None or before.frame != self.frame:
             return None
-        return "".join(
+        changed = "".join(
             f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>'
             for name, (key, html) in self.pieces.items()
             if before.pieces[name][0] != key
         )
+        return changed if changed or before.marks == self.marks else None
 
 
 class Gathering:
@@ -66,14 +68,20 @@ def alone(name: str, *key: Hashable, caller: Callable[[], str]) -> str:
     return caller()
 
 
+def marks_of(board: Any) -> str:
+    """The phase, and what else of the whole board the game's stylesheet asks for."""
+    return f"phase-{board.phase} {getattr(board, 'marks', '')}".strip()
+
+
 def draw(key: Hashable, depends: Hashable, context: Callable[[], dict[str, Any]]) -> Drawn:
     """The board under a key that names all it is made of, drawn if it is not at hand."""
 
     def afresh() -> Drawn:
         gathering = Gathering(depends)
-        holes = {"seen": SEEN, "stamp": STAMP, "drawn": DRAWN, "csrf_token": lambda: TOKEN}
-        frame = render_template("_table.html", **{**context(), **holes, "piece": gathering.piece})
-        drawn = Drawn(f"{start}-{next(numbers)}", frame, gathering.found)
+        holes = {"seen": SEEN, "stamp": STAMP, "drawn": DRAWN, "marks": MARKS, "csrf_token": lambda: TOKEN}
+        found = context()
+        frame = render_template("_table.html", **{**found, **holes, "piece": gathering.piece})
+        drawn = Drawn(f"{start}-{next(numbers)}", marks_of(found["board"]), frame, gathering.found)
         return known.get(drawn.id, lambda: drawn)
 
     return boards.get((language(), key), afresh)

@@ -206,12 +206,12 @@ def test_a_year_that_does_not_decide_is_asked_about(fingers: Make, house: Any) -
 
 def test_the_road_is_in_sight_and_its_names_are_a_tap_away(fingers: Make, house: Any) -> None:
     match = with_cards(house, track=TRACK)
-    for size, road in ((SMALL, "#line svg"), ((740, 360), "#line svg"), (TABLET, ".road")):
+    for size, road in ((SMALL, "#line svg"), ((740, 360), "#line svg"), (TABLET, ".road-frame")):
         page = sit(fingers(size=size), match, "table")
         box = page.locator(road).bounding_box()
         assert box, size
         assert box["y"] + 30 < size[1]
-        if road == ".road":
+        if road == ".road-frame":
             continue
         assert page.locator("#line .marker").count() == 3
         page.locator("#line > summary").tap()

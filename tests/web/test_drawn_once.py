@@ -34,7 +34,8 @@ def test_no_page_shows_the_place_where_tokens_go(match: Match, guest: Sit) -> No
     phone = guest(match, "table")
     for path in ("", "/watch", "/watch/board"):
         page = phone.get(f"/m/{match.id}{path}").text
-        assert not any(hole in page for hole in (pieces.TOKEN, pieces.SEEN, pieces.STAMP, pieces.DRAWN, pieces.SEAM))
+        holes = (pieces.TOKEN, pieces.SEEN, pieces.STAMP, pieces.DRAWN, pieces.MARKS, pieces.SEAM)
+        assert not any(hole in page for hole in holes)
 
 
 def test_language_theme_and_place_are_told_apart(match: Match, guest: Sit) -> None:

@@ -98,6 +98,22 @@ def test_a_kept_piece_is_never_stale(app, matches, monkeypatch, path):
     compare(app, monkeypatch, match, with_turning_back(timeline, entries, Random(path.stem)))
 
 
+def test_dice_tokens_and_cards_of_podroz_come_as_pieces(app, matches):
+    timeline, entries = golden_actions(next(path for path in GOLDEN if path.stem == "two_without_board"))
+    match = matches.open_match("podroz", [("Ania", None), ("Basia", None)])
+    before, whole = None, []
+    for entry in entries:
+        timeline = log.add(timeline, entry)
+        with app.test_request_context():
+            g.place = Place()
+            drawn = board_of(Table(match, timeline), watch=False)
+        if before and drawn.since(before.id) is None:
+            whole.append((before.marks, drawn.marks))
+        before = drawn
+    # Real tokens can be laid out until the first roll; at the end there is another board.
+    assert whole == [("phase-roll", "phase-die"), ("phase-turn played", "phase-finished played")]
+
+
 def random_epoch(players, seed, steps):
     game, luck = GAMES["historia"], Random(seed)
     timeline = log.begin(game, game.Options(), players)

@@ -108,7 +108,8 @@ class Board:
     pitch: Callable[[], str]  # one line about it for the owner's page
     # The action, still to be checked, that a form on the board stands for.
     read_tap: Callable[[dict[str, str]], dict[str, Any]]
-    # What its templates find under `board`; `phase` becomes a class of the board, for its stylesheet.
+    # What its templates find under `board`; `phase`, and `marks` where there are, become classes of
+    # the board, for its stylesheet.
     view: Callable[[Table, Place], Any]
     words: Words  # a module; mypy compares it with the protocol
 

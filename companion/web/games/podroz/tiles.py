@@ -42,7 +42,7 @@ def action_of(key: str) -> dict[str, Any]:
     return ACTIONS.get(key, {})
 
 
-def tiles(state: State) -> list[Tile]:
+def tiles(state: State) -> tuple[Tile, ...]:
     """All cards but STOPs, always in the same places."""
     bare = state.die or 0
     said = {
@@ -55,7 +55,7 @@ def tiles(state: State) -> list[Tile]:
         "train": (gettext("any free field"), 0),
         "coach": (up_to(bare + COACH_ADDS), 0),
     }
-    return [tile(state, key, says, moves) for key, (says, moves) in said.items()]
+    return tuple(tile(state, key, says, moves) for key, (says, moves) in said.items())
 
 
 def tile(state: State, key: str, says: str, moves: int) -> Tile:

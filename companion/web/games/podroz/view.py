@@ -13,7 +13,7 @@ from companion.web.guards.access import Place, matches
 from ..kit import Preset
 from . import entered as boards
 from . import words
-from .road import line, road
+from .road import length_of, line, road
 from .tiles import action_of, may_play, tiles
 
 LISTS = {"enter_dice": ("dice",), "correct_dice": ("dice",), "enter_tokens": ("tokens",)}
@@ -60,8 +60,10 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
 
 def view(table: Table, place: Place) -> dict[str, Any]:
     state: State = table.state
+    fields = tuple(player.field for player in state.players)
     return {
         "phase": state.phase,
+        "marks": "played" if state.played and not state.alone else "",
         "state": state,
         "words": words,
         "mine": acts_for(place, state.active),
@@ -69,8 +71,11 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "may_dice": acts_for(place, dicer(state)),
         "correctable": [seat for seat in range(len(state.players)) if acts_for(place, seat)],
         "figures": tuple(Figure),
-        "road": road([player.field for player in state.players], state.last),
-        "line": line([player.field for player in state.players], state.last),
+        "fields": fields,
+        "counts": tuple((player.field, player.hand, player.stops) for player in state.players),
+        "length": length_of(fields, state.last),
+        "road": road(fields, state.last),
+        "line": line(fields, state.last),
         "order": sorted(range(len(state.players)), key=lambda seat: placing(state, seat)),
         "takers": dict(zip(state.taken, state.takers, strict=True)),
         "missing_dice": DICE - len(state.dice) * (state.phase is Phase.ROLL),
