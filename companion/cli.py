@@ -143,6 +143,8 @@ def serve(settings: config.Settings, browser: bool) -> None:
     with contextlib.closing(open_matches(settings.database).storage) as storage:  # so that a problem shows here
         if storage.damage:
             print(f"\n{health.sentence(settings.database, storage.damage)}", file=sys.stderr)
+        elif not storage.may_be_written:
+            print(f"\n{settings.database} may not be written: it is shown, but nothing is saved.", file=sys.stderr)
     link = owner_link(settings)
     print("\nKronikarz\n")
     segno.make(link, error="l", micro=False).terminal(compact=True, border=2)

@@ -114,8 +114,15 @@ class Storage:
     def check(self) -> None:
         """Read the file; a database that cannot be used, or not be written, raises."""
         self._check_writable()
+        if not self.may_be_written:
+            raise sqlite3.OperationalError("attempt to write a readonly database")
         with self.reading() as db:
             db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+    @property
+    def may_be_written(self) -> bool:
+        """Whether the file's mode and its disk let us write."""
+        return os.access(self.path, os.W_OK)
 
     def close(self) -> None:
         while not self._idle.empty():

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ ROOT = Path(__file__).parent.parent
 
 
 class Server:
+    command: tuple[str, ...] = (sys.executable, "-m", "companion.cli")
+
     def __init__(self, instance: Path) -> None:
         self.instance = instance
         self.port = free_port()
@@ -30,7 +33,8 @@ class Server:
         """The address under a host name, as phones on a LAN use one."""
         return f"http://{NAME}:{self.port}"
 
-    def start(self, **popen: Any) -> "Server":
+    def start(self, alive: int = 200, **popen: Any) -> "Server":
+        """Start, and wait until it says how it is."""
         environment = {
             **os.environ,
             "COMPANION_INSTANCE": str(self.instance),
@@ -41,11 +45,11 @@ class Server:
         }
         self.instance.mkdir(parents=True, exist_ok=True)
         with (self.instance / "server.log").open("ab") as log:
-            command = [sys.executable, "-m", "companion.cli", "serve", "--no-browser"]
+            command = [*self.command, "serve", "--no-browser"]
             self.process = subprocess.Popen(
                 command, env=environment, cwd=ROOT, stdout=log, stderr=log, process_group=0, **popen
             )
-        until_it_answers(self.process, self.address, self.instance / "server.log")
+        until_it_answers(self.process, self.address, self.instance / "server.log", alive)
         return self
 
     def kill(self, how: int = signal.SIGKILL) -> None:
@@ -69,11 +73,18 @@ class Server:
         return (self.instance / "server.log").read_text()
 
 
-def until_it_answers(process: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
+def until_it_answers(process: "subprocess.Popen[bytes]", address: str, log: Path, alive: int = 200) -> None:
     """Wait for a server's first answer, or for its end."""
     for _ in range(2000):
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/healthz", timeout=5):
-            return
+        try:
+            with urllib.request.urlopen(f"{address}/healthz", timeout=5):
+                return
+        except urllib.error.HTTPError as answer:
+            answer.close()
+            if answer.code == alive:
+                return
+        except OSError:
+            pass
         with contextlib.suppress(subprocess.TimeoutExpired):
             raise AssertionError(f"the server ended with {process.wait(0.03)}: {log.read_text()}")
     raise AssertionError(f"the server did not answer: {log.read_text()}")

@@ -1,10 +1,13 @@
 """The description of the API is valid, complete, and nothing more."""
 
 import re
+from typing import get_args
 
 import jsonschema
 import pytest
 from openapi_spec_validator import validate
+
+from companion.games.catalogue import GAMES
 
 
 def test_the_description_is_valid(document):
@@ -41,6 +44,15 @@ def test_every_action_of_a_whole_match_fits_the_description(document, whole_matc
     for wrong in ({"type": "place"}, {"type": "nothing"}, {"type": "place", "seat": 0, "card": 1, "more": 1}, {}):
         with pytest.raises(jsonschema.ValidationError):
             validator.validate({"action": wrong, "request_id": "r"})
+
+
+def test_an_action_is_described_as_its_own_game_has_it_though_another_has_one_of_that_name(document):
+    schemas = document["components"]["schemas"]
+    for game in GAMES:
+        rules = {kind.__name__: kind for kind in get_args(GAMES[game].Action)}
+        for name in ("Correct", "GiveTurn"):
+            if name in rules:
+                assert set(schemas[f"{game}.{name}"]["properties"]) == {"type", *rules[name].__struct_fields__}
 
 
 def test_no_key_no_answer(client, document, fits, match):

@@ -156,6 +156,11 @@ def test_healthz_answers_once_the_database_does(client, monkeypatch, matches):
     assert client.get("/healthz").status_code == 503
 
 
+def test_healthz_does_not_call_a_database_well_that_may_not_be_written(client, monkeypatch):
+    monkeypatch.setattr("companion.db.os.access", lambda path, mode: False)
+    assert client.get("/healthz").status_code == 503
+
+
 def test_an_unknown_method_is_refused_with_a_sentence(client):
     page = client.delete("/")
     assert (page.status_code, "GET" in page.headers["Allow"]) == (405, True)

@@ -123,17 +123,17 @@ def document() -> dict[str, Any]:
 
 
 def act_request(schemas: dict[str, Any]) -> dict[str, Any]:
-    """The body of an action: one of the actions of any game."""
+    """The body of an action: one of the actions of any game; two games may have one of the same name."""
     choices = []
     for key, game in GAMES.items():
         kinds = get_args(game.Action) or (game.Action,)
-        refs, actions = msgspec.json.schema_components(kinds, ref_template=REF)
-        schemas.update(actions)
+        refs, actions = msgspec.json.schema_components(kinds, ref_template=REF.replace("{", f"{key}.{{"))
+        schemas.update({f"{key}.{name}": action for name, action in actions.items()})
         choices += [{**ref, "description": key} for ref in refs]
     return {
         "type": "object",
         "properties": {
-            "action": {"oneOf": choices},
+            "action": {"anyOf": choices},
             "request_id": {"type": "string", "minLength": 1, "maxLength": 100},
             "seen": {"type": ["integer", "null"]},
             "seat": {"type": ["integer", "null"]},
@@ -153,7 +153,7 @@ def paths() -> dict[str, Any]:
                 **operation("matches of one status, the latest changed first", "MatchList"),
                 "parameters": [
                     query("status", {"type": "string", "enum": ["open", "finished", "abandoned"]}),
-                    query("limit", {"type": "integer", "minimum": 1, "maximum": 500}),
+                    query("limit", {"type": "integer", "description": "1 to 500; what lies beyond is cut"}),
                     query("before", {"type": "string", "description": "next of the page before, or a changed_at"}),
                 ],
             },
