@@ -1,4 +1,4 @@
-"""Requests made of the API's own description, good ones and bad: each gets the answer that is described, never a 500."""
+"""Requests made of the API's own description, good and bad: each gets the answer that is described, never a 500."""
 
 import pytest
 import schemathesis
