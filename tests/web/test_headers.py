@@ -1,5 +1,6 @@
 """The headers of every answer, what a page may load, and the cookies."""
 
+import gzip
 import re
 
 from companion import config, create_app
@@ -79,3 +80,37 @@ def test_two_installations_on_one_machine_do_not_share_a_cookie(tmp_path):
         names.add(app.config["SESSION_COOKIE_NAME"])
         app.extensions["matches"].storage.close()
     assert names == {"kronikarz_8000", "kronikarz_8001"}
+
+
+# -- packed answers
+
+GZIP = {"Accept-Encoding": "gzip, deflate"}
+
+
+def test_pages_and_boards_are_packed_for_browsers_that_take_it_and_are_the_same(owner, match, play):
+    play(3)
+    for path, headers in (("/", {}), (f"/m/{match.id}", {}), (f"/m/{match.id}/board", {"HX-Request": "true"})):
+        plain = owner.get(path, headers=headers)
+        packed = owner.get(path, headers={**headers, **GZIP})
+        assert "Content-Encoding" not in plain.headers
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data) / 2
+        unpacked = gzip.decompress(packed.data).decode()
+        assert without_tokens(unpacked) == without_tokens(plain.text)
+        assert {plain.headers["Vary"], packed.headers["Vary"]} == {plain.headers["Vary"]}
+        assert "Accept-Encoding" in plain.headers["Vary"]
+
+
+def without_tokens(page):
+    """Each page carries a token that is signed anew."""
+    return re.sub(r'[\w-]+\.[\w-]+\.[\w-]+(?=")', "", page)
+
+
+def test_what_is_short_or_unwanted_or_packed_already_is_left_alone(owner, client, bearer, match):
+    assert "Content-Encoding" not in client.get("/healthz", headers=GZIP).headers
+    assert "Content-Encoding" not in owner.get("/", headers={"Accept-Encoding": "gzip;q=0, br"}).headers
+    exported = owner.get("/history.json.gz", headers=GZIP)
+    assert b"kronikarz" in gzip.decompress(exported.data).lower()
+    style = client.get("/static/app.css", headers=GZIP)
+    assert style.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(style.data) == client.get("/static/app.css").data

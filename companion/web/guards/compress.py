@@ -1,4 +1,4 @@
-"""Static files are packed once, for browsers that take gzip. Pages change with each tap and go as they are."""
+"""Answers are packed for browsers that take gzip: static files once and well, pages each time and quickly."""
 
 import gzip
 from functools import lru_cache
@@ -6,8 +6,12 @@ from pathlib import Path
 
 from flask import Flask, Response, request
 
-WORTH_IT = 700  # bytes
+WORTH_IT = 700  # bytes; a piece of a board is often less
 TEXT = ("text/css", "text/javascript", "application/javascript", "image/svg+xml")
+# Secrets and what a stranger sends could lie in one packed page, whose length would tell; but cookies are SameSite, so
+# no stranger's page can ask for ours in somebody's name.
+PAGES = ("text/html", "application/json")
+QUICK, WELL = 1, 9
 
 
 def install(app: Flask) -> None:
@@ -15,13 +19,27 @@ def install(app: Flask) -> None:
 
 
 def pack(response: Response) -> Response:
-    """Answer with the packed form of a static file where that helps."""
-    if request.endpoint != "static" or response.mimetype not in TEXT:
+    """Answer with the packed form where that helps."""
+    static = request.endpoint == "static"
+    if response.mimetype not in (TEXT if static else PAGES) or "Content-Encoding" in response.headers:
         return response
     response.headers.add("Vary", "Accept-Encoding")
+    takes_it = request.accept_encodings.quality("gzip") > 0 and "Range" not in request.headers
+    if not takes_it or (static and response.status_code != 200):
+        return response
+    return pack_file(response) if static else pack_page(response)
+
+
+def pack_page(response: Response) -> Response:
+    if not response.is_streamed and len(body := response.get_data()) >= WORTH_IT:
+        response.set_data(gzip.compress(body, QUICK, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def pack_file(response: Response) -> Response:
     file = getattr(response.response, "file", None)
-    takes_it = "gzip" in request.headers.get("Accept-Encoding", "") and "Range" not in request.headers
-    if file is None or not takes_it or response.status_code != 200:
+    if file is None:
         return response
     path = Path(file.name)
     if (stat := path.stat()).st_size >= WORTH_IT:
@@ -36,4 +54,4 @@ def pack(response: Response) -> Response:
 
 @lru_cache(maxsize=64)
 def packed(path: Path, mtime: int) -> bytes:
-    return gzip.compress(path.read_bytes(), 9, mtime=0)
+    return gzip.compress(path.read_bytes(), WELL, mtime=0)
