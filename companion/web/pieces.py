@@ -70,7 +70,7 @@ def alone(name: str, *key: Hashable, caller: Callable[[], str]) -> str:
 
 def marks_of(board: Any) -> str:
     """The phase, and what else of the whole board the game's stylesheet asks for."""
-    return f"phase-{board.phase} {getattr(board, 'marks', '')}".strip()
+    return f"phase-{getattr(board, 'phase', '')} {getattr(board, 'marks', '')}".strip()
 
 
 def draw(key: Hashable, depends: Hashable, context: Callable[[], dict[str, Any]]) -> Drawn:

@@ -93,7 +93,7 @@ def test_a_games_script_is_loaded_on_its_own_pages_alone(app: Flask, board) -> N
     with app.test_request_context():
         html = render_template("_live_scripts.html", folder=board.folder)
     own = [f"{board.folder}.js"] if (STATIC / f"{board.folder}.js").exists() else []
-    assert re.findall(r"/static/(\w+\.js)", html) == ["live.js", "table.js", *own]
+    assert re.findall(r"/static/(\w+\.js)", html) == ["live.js", "table.js", "finger.js", *own]
 
 
 @pytest.mark.parametrize("folder", OWN)
