@@ -3,7 +3,6 @@
 import hashlib
 import secrets
 import unicodedata
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ from companion.games.catalogue import GAMES
 from companion.games.kit import Chance, RuleError
 
 from . import log, store
+from .kept import Timelines
 from .log import Entry, Timeline
 from .store import ABANDONED, FINISHED, OPEN, Match, Seat
 
@@ -24,7 +24,6 @@ CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that are read as another
 NAME_LENGTH = 60
 JOINER = "\u200d"  # holds emoji together
 COLOURS = 6
-TIMELINES_KEPT = 64
 RESULTS_VERSION = "3"  # a new number makes every installation make its results anew when it starts
 
 
@@ -78,12 +77,12 @@ def uncounted(db: Database, match_ids: Sequence[str]) -> AbstractContextManager[
 
 
 class Matches:
-    """The matches in a database, with the folded logs of the latest ones kept at hand."""
+    """The matches in a database, with the folded logs of those that are played kept at hand."""
 
     def __init__(self, storage: Storage, changing: Changing = uncounted) -> None:
         self.storage = storage
         self.changing = changing
-        self._timelines: OrderedDict[str, Timeline] = OrderedDict()
+        self._timelines = Timelines()
         self.forget()
 
     def open_match(self, game: str, players: list[tuple[str, int | None]], options: Any = None) -> Match:
@@ -227,11 +226,7 @@ class Matches:
         """Keep a committed timeline at hand."""
         if table.epoch != self.epoch:
             return table  # read before the database was exchanged
-        # Taken out first, which puts it last; other threads may be doing the same.
-        self._timelines.pop(table.match.id, None)
-        self._timelines[table.match.id] = table.timeline
-        while len(self._timelines) > TIMELINES_KEPT:
-            self._timelines.popitem(last=False)
+        self._timelines.keep(table.match.id, table.timeline)
         return table
 
     def _entry(self, table: Table, request_id: str, who: Who, **what: Any) -> Entry:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.db import Storage
 from companion.games.poprzez_wieki.actions import Place
-from companion.matches import play, store
+from companion.matches import kept, store
 from companion.matches.play import Who
 
 
@@ -97,11 +97,17 @@ def test_a_new_file_can_be_opened_by_several_at_once(tmp_path):
     assert problems == []
 
 
-def test_only_the_latest_boards_are_kept_at_hand(matches, monkeypatch):
-    monkeypatch.setattr(play, "TIMELINES_KEPT", 2)
+def test_the_boards_of_all_live_tables_are_kept_at_hand_up_to_a_bound_in_entries(matches, monkeypatch):
+    monkeypatch.setattr(kept, "MOST", 2 * kept.AT_LEAST + 3)
     many = [matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)]).id for _ in range(3)]
     for match_id in many:
         matches.act(match_id, Place(0, 10), 0, "r", Who())
     matches.look(many[1])
-    assert list(matches._timelines) == [many[2], many[1]]
+    assert [match_id for match_id in many if matches._timelines.get(match_id)] == [many[1], many[2]]
     assert matches.look(many[0]).state.played == ((10,), ())
+    for number, card in enumerate((1, 2, 3)):
+        matches.act(many[0], Place(0, card), number + 1, f"r{card}", Who())
+    assert [match_id for match_id in many if matches._timelines.get(match_id)] == [many[0]], "it grew: others go first"
+    monkeypatch.setattr(kept, "MOST", 1)
+    matches.look(many[0])
+    assert len(matches._timelines) == 1, "the table that is played at is kept however long its log is"
