@@ -342,3 +342,22 @@ def sittings_in_secret(db: Database) -> None:
             at TEXT NOT NULL
         )""")
     db.execute("CREATE INDEX sittings_of_match ON sittings (match)")
+
+
+@migrations()
+def dice_and_draws_that_a_table_shares(db: Database) -> None:
+    """They are no matches: the rolls go with what they belong to, a day after its last tap."""
+    db.execute("""
+        CREATE TABLE shared_draws (
+            id TEXT NOT NULL PRIMARY KEY,
+            code TEXT NOT NULL UNIQUE,
+            changed_at TEXT NOT NULL,
+            kept TEXT NOT NULL
+        ) WITHOUT ROWID""")
+    db.execute("""
+        CREATE TABLE shared_rolls (
+            shared TEXT NOT NULL REFERENCES shared_draws(id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            roll TEXT NOT NULL,
+            PRIMARY KEY (shared, number)
+        ) WITHOUT ROWID""")

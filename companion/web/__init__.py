@@ -16,6 +16,7 @@ from .history import backups, edit, files, imports, players, statistics
 from .history import pages as history
 from .history.worker import Workers
 from .randomizer import pages as randomizer
+from .randomizer import shared_pages
 from .sessions import A_YEAR_AND_MORE
 
 BODY_LIMIT = 64 * 1024
@@ -60,6 +61,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         match,
         live,
         randomizer,
+        shared_pages,
         prefs,
         gallery,
         history,

@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit
 
+import segno
 from flask import current_app, request
 
 from .guards.shield import is_own_address, lan_address, own_names
@@ -16,6 +17,14 @@ def phone_root() -> str:
     local = name in own_names() or (is_own_address(name) and name.startswith("127."))
     host = lan_address() if local else None
     return f"{request.scheme}://{host}:{settings.port}" if host else request.host_url.rstrip("/")
+
+
+def qr_code(address: str) -> str:
+    """A picture of an address that phones can read, as SVG."""
+    code = segno.make(address, error="m", micro=False)
+    return code.svg_inline(
+        scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#1d2330", light="#fff"
+    )
 
 
 def here_only(address: str) -> str:

@@ -1,6 +1,5 @@
 """The owner's page, joining by code, new matches, and what a stranger sees."""
 
-import segno
 from flask import (
     Blueprint,
     abort,
@@ -19,7 +18,7 @@ from companion.matches import store
 from companion.matches.play import clean_code
 
 from . import words as common
-from .addresses import phone_root
+from .addresses import phone_root, qr_code
 from .fields import blame
 from .forms import CodeForm, NewMatchForm, PlaceForm
 from .games import BOARDS
@@ -28,6 +27,9 @@ from .guards import access
 from .guards.access import Place, anyone, is_owner, matches, owner_only, sit_down, table
 from .guards.tries import note_wrong
 from .languages import polish_order
+from .randomizer import shared_pages
+from .randomizer.shared import Shared
+from .randomizer.shared import find_by_code as find_shared
 
 bp = Blueprint("lobby", __name__)
 SHOWN = 12
@@ -111,7 +113,7 @@ def last_players(game: str) -> tuple[store.Seat, ...]:
 @anyone
 def type_code() -> Answer:
     form = CodeForm.sent()
-    if find_by_code(form.code.data) is None:
+    if shared_by_code(form.code.data) is None and find_by_code(form.code.data) is None:
         blame(form.code, no_such_code())
         return render_template("welcome.html", form=form), 422
     return redirect(url_for("lobby.join", code=form.code.data), 303)
@@ -119,7 +121,10 @@ def type_code() -> Answer:
 
 @bp.get("/j/<code>")
 @anyone
-def join(code: str) -> str:
+def join(code: str) -> Answer:
+    shared = shared_by_code(code)
+    if shared:
+        return shared_pages.welcome(shared)
     match = match_by_code(code)
     return place_page(match, PlaceForm(seats=match.seats))
 
@@ -127,8 +132,9 @@ def join(code: str) -> str:
 @bp.post("/j/<code>")
 @anyone
 def take_place(code: str) -> Answer:
-    """Sit down: a seat, the whole table, or only watch."""
-    return sit_and_go(match_by_code(code))
+    """Sit down: a seat, the whole table, or only watch; or come to shared draws under a name."""
+    shared = shared_by_code(code)
+    return shared_pages.come(shared) if shared else sit_and_go(match_by_code(code))
 
 
 @bp.get("/m/<match_id>/place")
@@ -169,6 +175,10 @@ def no_such_code() -> str:
     return gettext("No match has this code. Look at it again: it has eight letters and digits.")
 
 
+def shared_by_code(code: str) -> Shared | None:
+    return find_shared(matches().storage, code)
+
+
 def find_by_code(code: str) -> store.Match | None:
     """The match of a code; whoever tries many is slowed down."""
     with matches().storage.reading() as db:
@@ -191,11 +201,7 @@ def match_by_code(code: str) -> store.Match:
 def invite(match_id: str) -> str:
     match = table(match_id).match
     address = join_address(match)
-    code = segno.make(address, error="m", micro=False)
-    picture = code.svg_inline(
-        scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#1d2330", light="#fff"
-    )
-    return render_template("invite.html", match=match, address=address, picture=picture)
+    return render_template("invite.html", match=match, address=address, picture=qr_code(address))
 
 
 def join_address(match: store.Match) -> str:

@@ -42,6 +42,10 @@ def refusal(error: RuleError) -> str | None:
             return gettext("This text has %(length)s characters; at most %(most)s fit.", **say)
         case "not_within":
             return gettext("Give a whole number from %(least)s to %(most)s.", **say)
+        case "too_many_shared":
+            return gettext("Too many tables share their draws just now. Try again later; alone it works as before.")
+        case "shared_full":
+            return gettext("There are %(most)s phones at this table already.", **say)
         case "bad_body":
             return gettext("The body cannot be read: %(detail)s", **say)
         case "bad_action":

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from barriers import Examiner
-from phones import SMALL
+from phones import SMALL, as_owner, settled
 from playwright.sync_api import Page, expect
 
 Make = Callable[..., Page]
@@ -37,7 +37,7 @@ def test_the_set_of_the_travel_game_shrinks_and_refills(phone: Make) -> None:
     page.get_by_role("link", name="Bag").click()
     for left in (10, 3, 10):  # seven of seventeen, of the other ten, of all again
         page.click("#draw")
-        expect(page.locator(".lot-name span")).to_have_count(7)
+        expect(page.locator(".drawn-now .lot-name span")).to_have_count(7)
         expect(page.get_by_text(f"left: {left} of 17")).to_be_visible()
 
 
@@ -77,3 +77,31 @@ def test_no_tab_has_barriers(phone: Make, house: Any) -> None:
     for query in ("tab=who&people=Ania,Basia&order=1,0", "tab=clock"):
         examiner.visit(f"/losuj?{query}")
     assert not examiner.found, "\n".join(examiner.found)
+
+
+def test_a_roll_is_seen_on_the_other_phone_at_once_with_who_rolled_and_heard(phone: Make) -> None:
+    ania, basia = phone("en"), phone("pl", has_touch=True)
+    as_owner(ania)
+    ania.goto("/losuj?dice=6-0,20-0")
+    ania.get_by_label("Your name").fill("Ania")
+    ania.click("#share")
+    code = ania.locator(".lot-invite .num").inner_text()
+    basia.goto("/")
+    basia.locator("#code").fill(code)
+    basia.get_by_role("button", name="Dołącz").click()
+    basia.get_by_label("Twoje imię").fill("Basia")
+    basia.click("#come")
+    expect(ania.locator(".lot-here")).to_contain_text("Basia")
+    basia.click("[data-sound]")
+    basia.evaluate("Object.assign(navigator, { vibrate: (beats) => { document.body.dataset.shook = beats } })")
+    ania.click("#roll")
+    first = basia.locator(".lot-past li").first
+    expect(first).to_contain_text("Ania: ")
+    expect(basia.locator("body[data-shook]")).to_be_visible()
+    assert first.locator("span").inner_text() == ania.locator(".lot-past li span").first.inner_text()
+    assert basia.evaluate("document.documentElement.scrollWidth") == 360
+    basia.tap("#roll")
+    expect(ania.locator(".lot-past li")).to_have_count(2)
+    ania.locator("#luck summary").click()
+    settled(ania).click("#end")
+    expect(basia.get_by_text("2 rzuty powtórzone: wszystkie wychodzą tak samo")).to_be_visible()

@@ -93,12 +93,22 @@ def test_a_games_script_is_loaded_on_its_own_pages_alone(app: Flask, board) -> N
     with app.test_request_context():
         html = render_template("_live_scripts.html", folder=board.folder)
     own = [f"{board.folder}.js"] if (STATIC / f"{board.folder}.js").exists() else []
-    assert re.findall(r"/static/(\w+\.js)", html) == ["live.js", "table.js", "finger.js", *own]
+    heard = ["sound.js"] if board.rattles else []
+    assert re.findall(r"/static/(\w+\.js)", html) == ["live.js", "table.js", "finger.js", *heard, *own]
 
 
 @pytest.mark.parametrize("folder", OWN)
 def test_what_a_match_page_loads_is_small(folder: str) -> None:
-    names = ["app.css", f"{folder}.css", "vendor/htmx.min.js", "live.js", "table.js", f"{folder}.js", "icons.svg"]
+    names = [
+        "app.css",
+        f"{folder}.css",
+        "vendor/htmx.min.js",
+        "live.js",
+        "table.js",
+        "sound.js",
+        f"{folder}.js",
+        "icons.svg",
+    ]
     packed = sum(len(gzip.compress((STATIC / name).read_bytes())) for name in names if (STATIC / name).exists())
     typeface = sum(path.stat().st_size for path in STATIC.glob("vendor/*.woff2"))
     assert 0 < typeface < 18 * 1024

@@ -25,6 +25,7 @@ HOMES = {
     "companion/history/year.py",
     "companion/web/games/historia/library/store.py",
     "companion/web/games/podroz/entered.py",
+    "companion/web/randomizer/shared.py",
 }
 
 

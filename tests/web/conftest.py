@@ -56,7 +56,14 @@ def routes(app: Flask, match: Match) -> list[tuple[str, str, str]]:
     with app.extensions["matches"].storage.reading() as db:
         uid = db.execute("SELECT uid FROM players").fetchone()[0]
     blanks = {"match_id": match.id, "code": match.code, "game": match.game, "filename": "app.css"}
-    blanks |= {"uid": uid, "number": 2026, "name": "companion-2026-01-01.db", "job_id": "nothing"}
+    blanks |= {
+        "uid": uid,
+        "number": 2026,
+        "name": "companion-2026-01-01.db",
+        "job_id": "nothing",
+        "shared_id": "nothing",
+        "way": "kostki",
+    }
     found = []
     for rule in app.url_map.iter_rules():
         with app.test_request_context():

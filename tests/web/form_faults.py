@@ -16,7 +16,7 @@ BESIDE = {
 PAGES = {
     "lobby.open_match": ["/new/poprzez-wieki", "/new/historia", "/new/podroz"],
     "lobby.type_code": ["/"],
-    "lobby.take_place": ["/j/{code}"],
+    "lobby.take_place": ["/j/{code}", "/j/{shared_code}"],
     "lobby.change_place": ["/m/{open}/place"],
     "prefs.choose": ["/settings"],
     "backups.guests": ["/settings"],
@@ -38,6 +38,7 @@ PAGES = {
     "randomizer.draw": ["/losuj?tab=bag"],
     "randomizer.choose": ["/losuj?tab=who"],
     "randomizer.save": ["/losuj"],
+    "shared.open_to_all": ["/losuj"],
 }
 
 # What else is filled in, so that nothing but the wrong value is wrong.
@@ -58,7 +59,7 @@ WRONG = {
         "monument_gives": ["z"], "board": ANY, "dice_only": ANY,
     },
     "lobby.type_code": {"code": ["", "ABC", "ZZZZZZZZ"]},
-    "lobby.take_place": {"place": ["", "7", "roof"]},
+    "lobby.take_place": {"place": ["", "7", "roof"], "who": NAMES},
     "lobby.change_place": {"place": ["", "7", "roof"]},
     "prefs.choose": {"language": ["de"], "theme": ["purple"]},
     "backups.guests": {"open": ANY},
@@ -89,4 +90,5 @@ WRONG = {
     "randomizer.draw": {"take": ["0", "101", "x"], "back": ANY, "mix": ANY, "names": ["x" * 3001]},
     "randomizer.choose": {"people": ["x" * 401], "count": ["1", "13", "x"], "parts": ["1", "5", "x"]},
     "randomizer.save": {"name": ["", " ", "x" * 25]},
+    "shared.open_to_all": {"who": NAMES},
 }  # fmt: skip

@@ -1,12 +1,15 @@
 """What is refused around the rules, as a page or over the API: the code, and how somebody gets it."""
 
 import re
+from contextlib import suppress
 
 from files_in import AtOnce
 
 from companion import config, create_app
+from companion.games.kit import RuleError
 from companion.history import sheets, statistics
 from companion.history.sheets import Past, PastSeat
+from companion.web.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, find, join, show_to_the_table
 
 TEXT = re.compile(
     r'<(p|span|div)[^>]*(?:role="alert"|role="status"|class="(?:lead|lacking|fault)")[^>]*>(.*?)</\1>', re.S
@@ -48,6 +51,9 @@ class House:
         self.seat.post(f"/j/{self.code}", data={"place": "0"})
         self.aside = self.matches.open_match("poprzez-wieki", two).id
         self.matches.abandon(self.aside)
+        opened = self.owner.post("/losuj/pokaz", data={"who": "Ania"})
+        self.shared = opened.location.rpartition("/")[2]
+        self.shared_code = find(self.matches.storage, self.shared).code
         self.historia = self.matches.open_match("historia", two).id
         past = Past("poprzez-wieki", "2026-01-05T20:00:00.000+00:00", (PastSeat("Ania", 12), PastSeat("Basia", 7)))
         self.sheet = sheets.enter(self.matches, past).id
@@ -91,6 +97,19 @@ class House:
         with self.matches.storage.reading() as db:
             card = db.execute("SELECT max(id) FROM library_cards WHERE kind = 'symbol'").fetchone()[0]
         return self.post("/historia/biblioteka/talia", name="Talia", epoch="antiquity", **{f"card.{card}": copies})
+
+    def crowded(self):
+        """Another phone at shared draws where no more fit."""
+        for number in range(MOST_PHONES - 1):
+            join(self.matches.storage, self.shared, f"phone {number}", "Celina")
+        return self.app.test_client().post(f"/j/{self.shared_code}", data={"who": "Daria"}, headers=self.headers())
+
+    def shared_by_all(self):
+        """Another shared table where no more fit."""
+        for number in range(MOST_AT_ONCE):
+            with suppress(RuleError):
+                show_to_the_table(self.matches.storage, f"phone {number // MOST_OF_ONE}", "Celina", {})
+        return self.post("/losuj/pokaz", who="Daria")
 
     def board(self, *lines):
         return self.post("/podroz/plansza/import", pasted="\n".join(lines))
@@ -136,6 +155,8 @@ TABLE = [
     ("nothing_to_undo", lambda house: house.post(f"/m/{house.open}/undo", seen="0")),
     ("nothing_to_redo", lambda house: house.post(f"/m/{house.open}/redo", seen="0")),
     ("not_over_yet", lambda house: house.post(f"/m/{house.open}/rematch")),
+    ("shared_full", lambda house: house.crowded()),
+    ("too_many_shared", lambda house: house.shared_by_all()),
     ("no_such_deck", lambda house: house.post(f"/m/{house.historia}/act", type="show_faction", seat="0", deck_id="7")),
 ]  # fmt: skip
 

@@ -14,6 +14,7 @@ OPEN_TO_ANYONE = {
     "historia.reference",
     "api.openapi", "poprzez_wieki_api.score_kingdoms", "poprzez_wieki_api.pick", "poprzez_wieki_api.relic",
     "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.choose", "randomizer.save",
+    "podroz_former.randomizer",
 }  # fmt: skip
 ALLOWED = {
     "anyone": {"nobody", "seat", "table", "other", "watcher", "owner", "key"},
@@ -23,6 +24,8 @@ ALLOWED = {
     "reader": {"owner"},  # guests too once the owner opens the history: see test_history_access.py
     "match_reader": {"seat", "table", "watcher", "owner"},
     "key": {"key"},
+    "known": {"seat", "table", "other", "watcher", "owner"},
+    "shared": set(),  # to those who came by its code: see test_shared_draws.py
 }
 PEOPLE = sorted(ALLOWED["anyone"])
 

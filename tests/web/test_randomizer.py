@@ -52,30 +52,30 @@ class TestFairness:
 
 class TestDice:
     def test_those_that_are_held_stay_and_the_rest_is_rolled(self, client):
-        form = {"dice": "6-6,6-6,20-3", "hold": ["0", "1"], "roll": "1"}
-        rolls = [facts(client.post(f"{ROOT}/kostki", data=form))["dice"] for _ in range(20)]
+        form = {"hold": ["0", "1"], "roll": "1"}
+        rolls = [facts(client.post(f"{ROOT}/kostki?dice=6-6,6-6,20-3", data=form))["dice"] for _ in range(20)]
         assert all(dice.startswith("6-6h,6-6h,20-") for dice in rolls)
         assert len(set(rolls)) > 1
 
     def test_dice_are_added_and_taken_off_up_to_twenty(self, client):
-        assert facts(client.post(f"{ROOT}/kostki", data={"dice": "6-3", "add": "20"}))["dice"] == "6-3,20-0"
-        assert facts(client.post(f"{ROOT}/kostki", data={"dice": "6-3,8-1,6-2", "less": "6"}))["dice"] == "6-3,8-1"
+        assert facts(client.post(f"{ROOT}/kostki?dice=6-3", data={"add": "20"}))["dice"] == "6-3,20-0"
+        assert facts(client.post(f"{ROOT}/kostki?dice=6-3,8-1,6-2", data={"less": "6"}))["dice"] == "6-3,8-1"
         full = ",".join(["6-1"] * 20)
-        assert facts(client.post(f"{ROOT}/kostki", data={"dice": full, "add": "6"}))["dice"] == full
-        assert facts(client.post(f"{ROOT}/kostki", data={"dice": "6-3", "add": "7"}))["dice"] == "6-3"
+        assert facts(client.post(f"{ROOT}/kostki?dice={full}", data={"add": "6"}))["dice"] == full
+        assert facts(client.post(f"{ROOT}/kostki?dice=6-3", data={"add": "7"}))["dice"] == "6-3"
 
     def test_sum_and_modifier_and_the_last_rolls(self, client):
         page = client.get(f"{ROOT}?dice=6-5,20-14&added=-2&rolls=17,9", headers=ENGLISH).text
         assert '<b class="num">17</b>' in page
         assert "5 + 14 − 2" in " ".join(page.split())
-        found = facts(client.post(f"{ROOT}/kostki?rolls=17,9", data={"dice": "6-5h", "hold": "0", "roll": "1"}))
+        found = facts(client.post(f"{ROOT}/kostki?dice=6-5h&rolls=17,9", data={"hold": "0", "roll": "1"}))
         assert found["rolls"] == "5,17,9"
         many = ",".join(["7"] * 30)
-        found = facts(client.post(f"{ROOT}/kostki?rolls={many}", data={"dice": "6-1", "roll": "1"}))
+        found = facts(client.post(f"{ROOT}/kostki?dice=6-1&rolls={many}", data={"roll": "1"}))
         assert len(found["rolls"].split(",")) == 20
 
     def test_faces_may_be_words(self, client):
-        found = facts(client.post(f"{ROOT}/kostki", data={"dice": "w-0", "faces": "yes, no", "roll": "1"}))
+        found = facts(client.post(f"{ROOT}/kostki?dice=w-0", data={"faces": "yes, no", "roll": "1"}))
         assert found["dice"] in ("w-1", "w-2")
         assert ">no<" in client.get(f"{ROOT}?dice=w-2&faces=yes,no").text
 
@@ -169,3 +169,26 @@ def test_whatever_the_address_says_there_is_a_page(client, tab, value):
 def test_it_stands_on_the_first_page_for_owner_and_stranger(client, owner):
     for person in (client, owner):
         assert 'href="/losuj"' in person.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("former", "wanted"),
+    [
+        ("", {"tab": "dice"}),
+        ("dice=3,5,1&kept=0,2&count=3&tab=dice", {"dice": "6-3h,6-5,6-1h", "tab": "dice"}),
+        ("count=2", {"dice": "6-0,6-0", "tab": "dice"}),
+        (
+            "tab=tokens&of=5&take=2&drawn=1,4&new=4",
+            {"names": "1,2,3,4,5", "take": "2", "drawn": "0,3", "new": "3", "tab": "bag"},
+        ),
+        ("tab=first&names=Ania,Basia&first=2", {"people": "Ania,Basia", "order": "1", "tab": "who"}),
+        ("tab=first&players=3&first=3", {"people": "1,2,3", "order": "2", "tab": "who"}),
+        ("tab=x&of=%D9%A3&dice=9999&count=999999&first=0", {"tab": "dice"}),
+    ],
+)
+def test_old_bookmarks_lead_here_with_their_parts(client, former, wanted):
+    answer = client.get(f"/podroz/losuj?{former}")
+    assert answer.status_code == 301
+    parts = urlsplit(answer.location)
+    assert (parts.path, {name: value[0] for name, value in parse_qs(parts.query).items()}) == (ROOT, wanted)
+    assert client.get(answer.location).status_code == 200

@@ -128,6 +128,7 @@ class Board:
     links: Callable[[], list[Link]] = no_links
     counted_in: Callable[[], str] = points  # what a score is, at the head of a column
     presets: Callable[[], list[Preset]] = no_presets  # dice and bags that it plays with
+    rattles: bool = False  # dice fall on its board, and may be heard: something there carries data-rattles
     pages: tuple[Blueprint, ...] = ()
     # Parts of its addresses that wait for the process that thinks, so that taps need another way in.
     thoughtful: tuple[str, ...] = ()

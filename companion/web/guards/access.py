@@ -120,6 +120,24 @@ def anyone(view: Callable[..., Any]) -> Callable[..., Any]:
     return view
 
 
+def is_known() -> bool:
+    """The owner, and whoever was let in to a match by its code."""
+    return is_owner() or bool(session.get("tables"))
+
+
+def known_only(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Whoever is known here already: what they may do leaves something behind."""
+
+    @wraps(view)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        if not is_known():
+            abort(403)
+        return view(*args, **kwargs)
+
+    guarded.access = "known"  # type: ignore[attr-defined]
+    return guarded
+
+
 def owner_only(view: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(view)
     def guarded(*args: Any, **kwargs: Any) -> Any:

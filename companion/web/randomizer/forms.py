@@ -5,8 +5,9 @@ from wtforms.fields.choices import SelectChoice as Offer
 from wtforms.widgets import NumberInput
 
 from companion.games.kit import RuleError
+from companion.matches.play import NAME_LENGTH, clean_name
 
-from ..fields import Form, Hidden, Lines, Read, Several, Text, Tick, whole
+from ..fields import Carried, Form, Hidden, Lines, Read, Several, Text, Tick, whole
 from . import core, presets
 
 MOST_TEAMS = 4
@@ -23,7 +24,7 @@ def read_added(text: str) -> int:
 
 
 class DiceForm(Form):
-    dice, add, less, take, roll = Hidden(), Hidden(), Hidden(), Hidden(), Hidden()
+    add, less, take, roll = Hidden(), Hidden(), Hidden(), Hidden()
     hold = Several(coerce=int, choices=lambda: [Offer(place, str(place)) for place in range(core.MOST_DICE)])
     added = Read(lazy_gettext("Added to the sum"), read_added, most=4)
     faces = Text(lazy_gettext("Faces of an own die, with commas"), FACES_LENGTH)
@@ -56,3 +57,15 @@ class SetForm(Form):
         needed=lazy_gettext("The set needs a name."), filters=[lambda name: " ".join(name.split())],
     )  # fmt: skip
     forget = Hidden()
+
+
+class SharingForm(Form):
+    """How a phone is called at the table that it shares its luck with."""
+
+    who = Read(lazy_gettext("Your name"), clean_name, most=NAME_LENGTH)
+
+
+class SeenForm(Form):
+    """Which table a phone saw when it was tapped."""
+
+    seen = Carried()

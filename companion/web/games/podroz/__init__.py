@@ -3,7 +3,7 @@
 from companion.games.podroz import game
 
 from ..kit import Board
-from . import entered, entry_pages, luck_pages, words
+from . import entered, entry_pages, former_address, luck_pages, words
 from .columns import columns
 from .forms import MatchForm
 from .statistics import figures
@@ -25,5 +25,6 @@ board = Board(
     holdings=(entered.holding(game),),
     counted_in=counted_in,
     presets=presets,
-    pages=(luck_pages.bp, entry_pages.bp),
+    rattles=True,
+    pages=(luck_pages.bp, entry_pages.bp, former_address.bp),
 )

@@ -1,0 +1,236 @@
+"""Dice and draws that a table shares: who may see them, what was drawn, and the seed behind it. The only SQL on it.
+
+It is no match: nobody wins, nothing enters the history, and a day after the last tap it is gone.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from sqlite_utils import Database
+
+from companion.db import Storage
+from companion.games.kit import Chance, RuleError
+from companion.matches.play import Unknown, clean_code, timestamp, token
+
+from .steps import Facts, Tap, after
+
+GONE_AFTER = timedelta(days=1)
+MOST_AT_ONCE, MOST_OF_ONE = 60, 4  # shared draws on this server, and of those that one device opened
+MOST_PHONES, MOST_DRAWS, ROLLS_SHOWN = 20, 500, 20  # with the last one it ends by itself
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """What chance was asked and what it gave: enough to ask again."""
+
+    number: int
+    what: str
+    came: list[int]
+    sides: int = 0  # of a die
+    pool: list[int] = []  # of things that are not put back
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """One tap that drew something."""
+
+    who: str
+    at: str
+    tab: str
+    came: tuple[str, ...]  # as the table read it
+    draws: list[Draw]
+    total: int | None = None
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """Dice, bag and names as they lie on a table for all its phones."""
+
+    id: str
+    code: str
+    seed: bytes
+    opened_at: str
+    changed_at: str
+    people: dict[str, str]  # name by device; the first one opened it
+    facts: dict[str, str]
+    seq: int = 0  # of changes, so that a phone that saw another table is told
+    drawn: int = 0  # what chance was asked so far
+    rolls: int = 0
+    last: str = ""  # the device that changed it last
+    ended: bool = False
+
+    @property
+    def opener(self) -> str:
+        return next(iter(self.people))
+
+
+class Behind(Exception):
+    """Somebody else changed it since this phone looked."""
+
+
+class Noted(Chance):
+    """Chance that keeps a note of everything it gave."""
+
+    def __init__(self, seed: bytes, drawn: int) -> None:
+        super().__init__(seed, drawn)
+        self.notes: list[Draw] = []
+
+    def numbers(self, what: str, sides: int, count: int, number: int | None = None) -> list[int]:
+        at, came = self.drawn, super().numbers(what, sides, count, number)
+        self.notes.append(Draw(at, what, came, sides=sides))
+        return came
+
+    def sample(self, what: str, pool: Sequence[int], count: int, number: int | None = None) -> list[int]:
+        at, came = self.drawn, super().sample(what, pool, count, number)
+        self.notes.append(Draw(at, what, came, pool=list(pool)))
+        return came
+
+
+def first_that_differs(seed: bytes, rolls: Sequence[Roll]) -> int | None:
+    """Every draw made again from the seed, numbered without a gap; the number of the first roll that came otherwise."""
+    drawn = 0
+    for place, roll in enumerate(rolls, 1):
+        for note in roll.draws:
+            chance = Chance(seed, drawn)
+            count = len(note.came)
+            again = (
+                chance.numbers(note.what, note.sides, count)
+                if note.sides
+                else chance.sample(note.what, note.pool, count)
+            )
+            if note.number != drawn or again != note.came:
+                return place
+            drawn += 1
+    return None
+
+
+# -- use cases
+
+
+def show_to_the_table(storage: Storage, device: str, name: str, facts: dict[str, str]) -> Shared:
+    """Open what lies on one phone to others, with a seed of its own."""
+    now = timestamp()
+    opened = Shared(token(10).lower(), token(8), secrets.token_bytes(32), now, now, {device: name}, facts, last=device)
+    with storage.writing() as db:
+        db.execute("DELETE FROM shared_draws WHERE changed_at < ?", [_oldest()])
+        mine = [other for other in _all(db) if other.opener == device]
+        for other in mine[: max(len(mine) - MOST_OF_ONE + 1, 0)]:
+            db.execute("DELETE FROM shared_draws WHERE id = ?", [other.id])
+        if len(_all(db)) >= MOST_AT_ONCE:
+            raise RuleError("too_many_shared")
+        _put(db, opened)
+    return opened
+
+
+def join(storage: Storage, shared_id: str, device: str, name: str) -> Shared:
+    """Another phone comes to the table, or calls itself otherwise."""
+    with storage.writing() as db:
+        shared = _get(db, shared_id)
+        if device not in shared.people and len(shared.people) >= MOST_PHONES:
+            raise RuleError("shared_full", most=MOST_PHONES)
+        joined = msgspec.structs.replace(
+            shared, people={**shared.people, device: name}, seq=shared.seq + 1, changed_at=timestamp(), last=device
+        )
+        _put(db, joined)
+    return joined
+
+
+def tap(
+    storage: Storage, shared_id: str, device: str, seen: int | None, tab: str, step: Callable[[Facts, Chance], Tap]
+) -> tuple[Shared, Tap | None]:
+    """One tap of one phone; the same tap sent again is done once, and gives no step."""
+    with storage.writing() as db:
+        shared = _get(db, shared_id)
+        if seen != shared.seq or shared.ended:
+            if shared.last == device and seen == shared.seq - 1:
+                return shared, None
+            raise Behind
+        chance = Noted(shared.seed, shared.drawn)
+        done = step(shared.facts, chance)
+        if done.changes is None:
+            return shared, done
+        facts = {**after(shared.facts, done.changes), "tab": tab}
+        made = msgspec.structs.replace(
+            shared, facts=facts, seq=shared.seq + 1, drawn=chance.drawn, last=device, changed_at=timestamp(),
+            rolls=shared.rolls + bool(chance.notes), ended=shared.rolls + bool(chance.notes) >= MOST_DRAWS,
+        )  # fmt: skip
+        if chance.notes:
+            total = int(facts["rolls"].partition(",")[0]) if tab == "dice" else None
+            _add(db, made, Roll(shared.people[device], made.changed_at, tab, done.came, chance.notes, total))
+        _put(db, made)
+    return made, done
+
+
+def end(storage: Storage, shared_id: str, device: str) -> Shared:
+    """Nothing is drawn any more, and the seed is shown."""
+    with storage.writing() as db:
+        shared = _get(db, shared_id)
+        ended = msgspec.structs.replace(shared, ended=True, seq=shared.seq + 1, changed_at=timestamp(), last=device)
+        _put(db, ended)
+    return ended
+
+
+# -- looking
+
+
+def find(storage: Storage, shared_id: str) -> Shared | None:
+    return _one(storage, "id", shared_id)
+
+
+def find_by_code(storage: Storage, code: str) -> Shared | None:
+    return _one(storage, "code", clean_code(code))
+
+
+def of_device(storage: Storage, device: str | None) -> list[Shared]:
+    """Those at which a device is, the latest first."""
+    if not device or storage.damage:
+        return []
+    with storage.reading() as db:
+        return [shared for shared in reversed(_all(db)) if device in shared.people]
+
+
+def rolls_of(storage: Storage, shared: Shared, latest: int = MOST_DRAWS) -> list[Roll]:
+    """The latest rolls, in the order in which they came."""
+    with storage.reading() as db:
+        found = db.execute(
+            "SELECT roll FROM shared_rolls WHERE shared = ? ORDER BY number DESC LIMIT ?", [shared.id, latest]
+        ).fetchall()
+    return [msgspec.json.decode(roll, type=Roll) for (roll,) in reversed(found)]
+
+
+def _one(storage: Storage, column: str, value: str) -> Shared | None:
+    with storage.reading() as db:
+        row = db.execute(
+            f"SELECT kept FROM shared_draws WHERE {column} = ? AND changed_at >= ?", [value, _oldest()]
+        ).fetchone()
+    return msgspec.json.decode(row[0], type=Shared) if row else None
+
+
+def _get(db: Database, shared_id: str) -> Shared:
+    row = db.execute("SELECT kept FROM shared_draws WHERE id = ?", [shared_id]).fetchone()
+    if row is None:
+        raise Unknown(shared_id)
+    return msgspec.json.decode(row[0], type=Shared)
+
+
+def _all(db: Database) -> list[Shared]:
+    rows = db.execute("SELECT kept FROM shared_draws WHERE changed_at >= ? ORDER BY changed_at", [_oldest()])
+    return [msgspec.json.decode(kept, type=Shared) for (kept,) in rows]
+
+
+def _put(db: Database, shared: Shared) -> None:
+    written = msgspec.json.encode(shared).decode()
+    db.execute(
+        "INSERT INTO shared_draws (id, code, changed_at, kept) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (id) DO UPDATE SET changed_at = excluded.changed_at, kept = excluded.kept",
+        [shared.id, shared.code, shared.changed_at, written],
+    )
+
+
+def _add(db: Database, shared: Shared, roll: Roll) -> None:
+    written = msgspec.json.encode(roll).decode()
+    db.execute("INSERT INTO shared_rolls (shared, number, roll) VALUES (?, ?, ?)", [shared.id, shared.rolls, written])
+
+
+def _oldest() -> str:
+    """Before this nobody has tapped for so long that it is gone."""
+    return (datetime.now(UTC) - GONE_AFTER).isoformat(timespec="milliseconds")
