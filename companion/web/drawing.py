@@ -7,7 +7,7 @@ from pathlib import Path
 
 from babel.dates import LOCALTZ
 from flask import Flask, current_app, request, url_for
-from flask_babel import format_datetime, format_decimal, format_time, gettext
+from flask_babel import format_date, format_datetime, format_decimal, format_time, gettext
 from markupsafe import Markup, escape
 
 from companion.matches.store import Seat
@@ -93,6 +93,10 @@ def spoken_code(code: str) -> str:
 def clock(at: str) -> str:
     """The time of day of a stored moment, where the table stands."""
     return format_time(_local(at), "short", rebase=False)
+
+
+def day(at: str) -> str:
+    return format_date(_local(at), "long", rebase=False)
 
 
 def moment(at: str) -> str:

@@ -31,12 +31,14 @@ from companion.matches.play import Stale, Table
 from . import pieces
 from . import words as common
 from .drawing import is_htmx, theme
+from .finale import finale_of, told
 from .games import BOARDS
 from .guards import access
 from .guards.access import at_table, matches, owner_only, players_only, sit_down, table, who
 from .languages import language
 from .logbook import describe, entry_words, log_lines, with_sittings
 from .nested import flat
+from .picture import paint
 from .shelf import Shelf
 
 bp = Blueprint("match", __name__)
@@ -150,6 +152,18 @@ def receipt(match_id: str) -> str:
     return render_template(f"{BOARDS[shown.match.game].folder}/receipt.html", **context(shown))
 
 
+@bp.get("/m/<match_id>/picture.svg")
+@at_table
+def picture(match_id: str) -> Answer:
+    """The end of the match as a picture to share."""
+    shown = table(match_id)
+    finale = finale_of(shown)
+    if finale is None:
+        raise RuleError("not_over_yet")
+    svg = render_template("picture.svg", finale=finale, match=shown.match, paint=paint(shown, finale))
+    return make_response(svg, 200, {"Content-Type": "image/svg+xml; charset=utf-8"})
+
+
 # -- reading
 
 
@@ -208,6 +222,7 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
         "undo": timeline.can_undo and entry_words(shown, timeline.can_undo),
         "redo": timeline.can_redo and entry_words(shown, timeline.can_redo),
         "board": spec.seen(shown, g.place),
+        "finale": finale_of(shown),
         **more,
     }
 
@@ -228,7 +243,7 @@ def around(shown: Table, watch: bool, notice: dict[str, Any]) -> str:
 def board_of(shown: Table, watch: bool) -> pieces.Drawn:
     """The board as this device's place sees it; one that others saw already is not drawn again."""
     besides = BOARDS[shown.match.game].drawn_with(shown)
-    key = (watch, shown.match, shown.stamp, g.place, access.is_owner(), besides)
+    key = (watch, shown.match, shown.stamp, g.place, access.is_owner(), besides, told(shown))
     return pieces.draw(key, (shown.match.id, shown.match.seats, watch), lambda: context(shown, watch=watch))
 
 

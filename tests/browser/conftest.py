@@ -41,7 +41,7 @@ class Watch:
                 self.found.append(f"{page.url}: {message.text}")
 
         def asked(request: Request) -> None:
-            if not request.url.startswith((home, "data:", "about:")):
+            if not request.url.startswith((home, "data:", "about:", f"blob:{home}")):
                 self.found.append(f"{page.url} asked for {request.url}")
 
         page.on("console", heard)

@@ -152,7 +152,7 @@ def test_the_board_has_buttons_for_thumbs_and_figures_to_be_read_across_the_tabl
     assert too_small(page) == []
     assert too_small(page, ".pick", FINGER, FINGER) == []
     assert too_small(page, ".dock .btn", THUMB, THUMB) == []
-    assert smallest_font(page, ".scores .sum, .receipt .total") >= FIGURE
+    assert smallest_font(page, ".tally b, .receipt .total") >= FIGURE
     choose(page, 0, 17, 2)
     choose(page, 1, 9, 7)
     page.click("#undo")

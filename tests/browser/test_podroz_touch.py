@@ -263,5 +263,5 @@ def test_four_phones_play_to_the_end_and_hear_every_roll(fingers: Make, house: A
         turns += 1
     assert turns > 8
     for page in phones:
-        expect(page.locator(".verdict")).to_be_visible()
+        expect(page.locator(".crown")).to_be_visible()
         assert page.get_by_text("say when somebody reaches").count() == 0

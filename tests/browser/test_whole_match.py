@@ -64,9 +64,9 @@ def test_a_whole_match_on_two_phones_in_polish(phone, house):
     settled(ania).click("#close")
     for page, name in ((ania, "ania"), (basia, "basia")):
         page.wait_for_selector(".board.phase-finished")
-        expect(page.locator(".verdict h2")).to_have_text(re.compile("^Wygrywa (Ania|Basia)$"))
-        expect(page.locator(".scores tbody tr")).to_have_count(2)
-        expect(page.locator(".best")).not_to_have_count(0)
+        expect(page.locator(".crown h2")).to_have_text(re.compile("^Wygrywa (Ania|Basia)$"))
+        expect(page.locator(".race-line")).to_have_count(2)
+        expect(page.locator(".remembered li")).not_to_have_count(0)
         photograph(page, f"two-phones-5-finished-{name}", whole=True)
     take_the_rematch(ania, basia)
 
@@ -130,7 +130,7 @@ def test_a_whole_match_on_one_tablet_in_english(phone):
                 choose(page, seat, relic, removed)
             page.wait_for_selector(".board.phase-playing")
     page.wait_for_selector(".board.phase-finished")
-    expect(page.locator(".verdict h2")).to_have_text(re.compile("wins$"))
+    expect(page.locator(".crown h2")).to_have_text(re.compile("wins$"))
     photograph(page, "tablet-4-finished", whole=True)
     settled(page).click("#undo")
     page.wait_for_selector(".board.phase-playing")

@@ -22,6 +22,7 @@ HOMES = {
     "companion/history/listing.py",
     "companion/history/statistics.py",
     "companion/history/streaks.py",
+    "companion/history/telling.py",
     "companion/history/year.py",
     "companion/web/games/historia/library/store.py",
     "companion/web/games/podroz/entered.py",

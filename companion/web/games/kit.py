@@ -6,8 +6,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Protocol
 
+import msgspec
 from flask import Blueprint
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 
 from companion.games.kit import Action, Game, RuleError
 from companion.history.holdings import Holding
@@ -38,6 +39,15 @@ class Preset:
 
     name: str
     parts: dict[str, str]
+
+
+class Highlight(msgspec.Struct, frozen=True):
+    """Something to remember of a finished match: a drawing, what it is, more about it, and a figure."""
+
+    icon: str
+    title: str
+    about: str
+    figure: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +102,14 @@ def points() -> str:
     return gettext("Points")
 
 
+def by_points(margin: int) -> str:
+    return ngettext("by %(num)s point", "by %(num)s points", margin)
+
+
+def no_highlights(table: Table) -> list[Highlight]:
+    return []
+
+
 def of_the_match_alone(table: Table) -> None:
     """A board that shows nothing but the match."""
     return
@@ -127,6 +145,8 @@ class Board:
     holdings: tuple[Holding, ...] = ()
     links: Callable[[], list[Link]] = no_links
     counted_in: Callable[[], str] = points  # what a score is, at the head of a column
+    ahead: Callable[[int], str] = by_points  # by how much somebody won
+    highlights: Callable[[Table], list[Highlight]] = no_highlights  # what a finished match is remembered for
     presets: Callable[[], list[Preset]] = no_presets  # dice and bags that it plays with
     rattles: bool = False  # dice fall on its board, and may be heard: something there carries data-rattles
     pages: tuple[Blueprint, ...] = ()

@@ -6,6 +6,7 @@ from ..kit import Board
 from . import library_pages, pages, words
 from .columns import columns
 from .forms import MatchForm
+from .highlights import highlights
 from .library.holding import holding
 from .statistics import figures
 from .taps import read_tap
@@ -25,6 +26,7 @@ board = Board(
     offer=offer,
     drawn_with=drawn_with,
     statistics=figures,
+    highlights=highlights,
     columns=columns,
     holdings=(holding,),
     links=pages.links,

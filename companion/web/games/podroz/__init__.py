@@ -6,6 +6,7 @@ from ..kit import Board
 from . import entered, entry_pages, former_address, luck_pages, words
 from .columns import columns
 from .forms import MatchForm
+from .highlights import ahead, highlights
 from .statistics import figures
 from .view import counted_in, name, pitch, presets, read_tap, view
 
@@ -24,6 +25,8 @@ board = Board(
     columns=columns,
     holdings=(entered.holding(game),),
     counted_in=counted_in,
+    ahead=ahead,
+    highlights=highlights,
     presets=presets,
     rattles=True,
     pages=(luck_pages.bp, entry_pages.bp, former_address.bp),

@@ -5,6 +5,7 @@ from companion.games.poprzez_wieki import game
 from ..kit import Board
 from . import analysis, words
 from .api import api
+from .highlights import highlights
 from .pages import bp, links
 from .statistics import figures
 from .view import name, offer, pitch, read_tap, view
@@ -20,6 +21,7 @@ board = Board(
     words=words,
     offer=offer,
     statistics=figures,
+    highlights=highlights,
     links=links,
     pages=(bp, analysis.bp),
     thoughtful=("/advice/", "/analiza/"),

@@ -7,7 +7,7 @@ from flask_babel import gettext
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki.actions import Move
 from companion.games.poprzez_wieki.cards import CARDS, Type
-from companion.games.poprzez_wieki.state import HAND, Phase, State
+from companion.games.poprzez_wieki.state import HAND, State
 from companion.matches.play import Table
 from companion.web.guards.access import Place
 
@@ -54,7 +54,6 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "hand": HAND,
         "missing": [state.missing(seat) for seat in (0, 1)],
         "chosen": [seat for seat in (0, 1) if state.choices[seat]],
-        "best": best_cards(state) if state.phase is Phase.FINISHED else [],
     }
 
 

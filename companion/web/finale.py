@@ -1,0 +1,125 @@
+"""The end of a match as a moment: who won, by how much, how it went round by round, and what is worth telling."""
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+
+import msgspec
+from flask_babel import gettext, ngettext
+
+from companion.games.kit import Standing
+from companion.history.telling import Told, worth_telling
+from companion.matches.play import Table
+from companion.matches.store import FINISHED, Seat
+
+from .games import BOARDS
+from .games.kit import Highlight
+from .guards.access import matches
+
+ACROSS = 240  # units of the longest bar
+READABLE = 15  # units that a figure in a bar needs
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A round in a bar."""
+
+    x: float
+    width: float
+    points: int
+    readable: bool
+
+
+class Runner(msgspec.Struct, frozen=True):
+    """One seat at the end, with its bar."""
+
+    seat: int
+    score: str
+    won: bool
+    parts: tuple[Part, ...]
+    steps: tuple[int, ...]  # the score after each round
+
+
+class Finale(msgspec.Struct, frozen=True):
+    winners: tuple[int, ...]
+    runners: tuple[Runner, ...]  # best first
+    margin: str
+    facts: tuple[Highlight, ...]
+
+    @property
+    def has_bars(self) -> bool:
+        return all(runner.parts for runner in self.runners)
+
+
+def told(shown: Table) -> Told | None:
+    """The fact from the history; it changes when older matches are corrected."""
+    standings = shown.match.rules.standings(shown.state)
+    if shown.match.status != FINISHED or not standings:
+        return None
+    with matches().storage.reading() as db:
+        return worth_telling(db, shown.match, standings)
+
+
+def finale_of(shown: Table) -> Finale | None:
+    standings = shown.match.rules.standings(shown.state)
+    if shown.match.status != FINISHED or not standings:
+        return None
+    board, seats = BOARDS[shown.match.game], shown.match.seats
+    fact = told(shown)
+    order = sorted(range(len(seats)), key=lambda seat: (standings[seat].rank, seat))
+    most = max(sum(map(abs, one.rounds)) for one in standings) or 1
+    return Finale(
+        tuple(seat for seat in order if standings[seat].won),
+        tuple(_runner(seat, standings[seat], most) for seat in order),
+        _margin(standings, order, board.ahead),
+        (*board.highlights(shown), *((_in_words(fact, seats),) if fact else ())),
+    )
+
+
+def _runner(seat: int, standing: Standing, most: int) -> Runner:
+    parts, x = [], 0.0
+    drawn = standing.rounds if all(points >= 0 for points in standing.rounds) else ()
+    for points in drawn:
+        width = round(ACROSS * points / most, 1)
+        parts.append(Part(round(x, 1), width, points, width >= READABLE))
+        x += width
+    return Runner(seat, str(standing.score), standing.won, tuple(parts), tuple(accumulate(standing.rounds)))
+
+
+def _margin(standings: Sequence[Standing], order: Sequence[int], ahead: Callable[[int], str]) -> str:
+    """By how much the winner was ahead, and what was made up for on the way."""
+    first, second = standings[order[0]], standings[order[1]] if len(order) > 1 else None
+    if second is None or second.won:
+        return ""
+    if first.score == second.score:
+        return gettext("level, and ahead by the tie-breaker")
+    text = ahead(first.score - second.score)
+    behind = made_up(standings, order[0])
+    return gettext("%(margin)s, after being %(behind)s behind", margin=text, behind=behind) if behind else text
+
+
+def made_up(standings: Sequence[Standing], winner: int) -> int:
+    """How far the winner lay behind the leader at worst, after any round."""
+    if not all(len(one.rounds) == len(standings[winner].rounds) for one in standings):
+        return 0
+    runs = [list(accumulate(one.rounds)) for one in standings]
+    gaps = [max(run[step] for run in runs) - runs[winner][step] for step in range(len(runs[winner]))]
+    return max(gaps, default=0)
+
+
+def _in_words(fact: Told, seats: Sequence[Seat]) -> Highlight:
+    name = seats[fact.seat].name
+    figures = fact.figures
+    match fact.what:
+        case "in_a_row":
+            title = ngettext("%(name)s: %(num)s win in a row", "%(name)s: %(num)s wins in a row", figures[0], name=name)
+        case "highest":
+            title = gettext("The highest score so far: %(score)s", score=figures[0])
+        case "closest":
+            title = gettext("The closest match so far")
+        case "first_win":
+            title = gettext("%(name)s wins for the first time", name=name)
+        case _:
+            other = next(seat.name for seat in seats if seat.name != name)
+            title = gettext(
+                "%(name)s – %(other)s: %(won)s : %(lost)s", name=name, other=other, won=figures[0], lost=figures[1]
+            )
+    return Highlight("book", title, gettext("from the chronicle"))

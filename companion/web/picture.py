@@ -1,0 +1,126 @@
+"""A finished match as a picture to share: what the SVG template needs. Text is drawn as text: names may be any."""
+
+import base64
+import re
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from flask import current_app
+from flask_babel import gettext
+from markupsafe import Markup
+
+from companion.matches.play import Table
+
+from .drawing import badge, day
+from .finale import Finale, Part
+from .games import BOARDS
+
+COLOURS = ("#0072b2", "#b84e00", "#007a5a", "#a83f80", "#8a6a00", "#2b6f96")  # a picture is always light
+PAPER_EDGE = "#2d4a7a"
+SERIF = "'Brygada 1918', 'Brygada 1918 Polish', Palatino, 'Noto Serif', Georgia, serif"
+SANS = "system-ui, Roboto, 'Noto Sans', sans-serif"
+TOP, BOTTOM = 500, 910  # between these the rows stand
+
+
+class Crowned(msgspec.Struct, frozen=True):
+    x: float
+    colour: str
+    letter: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    y: float
+    colour: str
+    letter: str
+    name: str
+    size: int
+    score: str
+    won: bool
+    parts: tuple[Part, ...]
+
+
+class Paint(msgspec.Struct, frozen=True):
+    game: str
+    day: str
+    headline: str
+    size: int
+    frame: str
+    winners: list[Crowned]
+    rows: list[Line]
+    fact: str
+    fact_size: int
+    faces: list[str]
+    wreath: Markup
+    serif: str = SERIF
+    sans: str = SANS
+
+
+def fitting(text: str, width: int, largest: int) -> int:
+    """The size at which a text of this length surely fits."""
+    return max(16, min(largest, round(width / (0.56 * max(1, len(text))))))
+
+
+def paint(shown: Table, finale: Finale) -> Paint:
+    seats = shown.match.seats
+    alone = len(finale.winners) == 1
+    names = ", ".join(seats[seat].name for seat in finale.winners)
+    headline = gettext("%(name)s wins", name=names) if alone else gettext("Shared victory: %(names)s", names=names)
+    fact = f"{finale.facts[0].title} · {finale.facts[0].about}" if finale.facts else ""
+    return Paint(
+        BOARDS[shown.match.game].name(),
+        day(shown.match.played_at),
+        headline,
+        fitting(headline, 920, 104),
+        COLOURS[seats[finale.winners[0]].colour] if alone else PAPER_EDGE,
+        [
+            Crowned(
+                540 + 170 * (place - (len(finale.winners) - 1) / 2), COLOURS[seats[seat].colour], badge(seats, seat)
+            )
+            for place, seat in enumerate(finale.winners[:5])
+        ],
+        rows(shown, finale),
+        fact,
+        fitting(fact, 920, 34),
+        faces(),
+        wreath(),
+    )
+
+
+def rows(shown: Table, finale: Finale) -> list[Line]:
+    seats = shown.match.seats
+    step = min(90.0, (BOTTOM - TOP) / len(finale.runners))
+    first = TOP + (BOTTOM - TOP - step * len(finale.runners)) / 2
+    bars = finale.has_bars and len(seats) == 2
+    return [
+        Line(
+            round(first + place * step),
+            COLOURS[seats[runner.seat].colour],
+            badge(seats, runner.seat),
+            seats[runner.seat].name,
+            fitting(seats[runner.seat].name, 680, 44),
+            runner.score,
+            runner.won,
+            runner.parts if bars else (),
+        )
+        for place, runner in enumerate(finale.runners)
+    ]
+
+
+@cache
+def _file(name: str) -> bytes:
+    path = Path(current_app.static_folder or "") / name
+    return path.read_bytes() if path.is_file() else b""
+
+
+def faces() -> list[str]:
+    """Our typeface inside the picture, because a picture can fetch nothing: Latin letters, and the Polish ones."""
+    found = [_file(f"vendor/brygada-1918.{part}.woff2") for part in ("latin", "polish")]
+    return [f"data:font/woff2;base64,{base64.b64encode(one).decode()}" for one in found if one]
+
+
+def wreath() -> Markup:
+    """The drawing of the wreath, as it stands among the icons."""
+    found = re.search(rb'<symbol id="wreath"[^>]*>(.*?)</symbol>', _file("icons.svg"), re.DOTALL)
+    assert found
+    return Markup(found[1].decode())

@@ -1,0 +1,84 @@
+// The end of a match: the way to the last frame, where the end was seen live, and the picture to share.
+(() => {
+  "use strict";
+  const LAP = 600, // a round: bars and figures grow together
+    CROWN = 500;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  let wasOver = false,
+    clocks = [];
+
+  const finale = () => document.getElementById("finale");
+  document.addEventListener("htmx:before:swap", () => {
+    wasOver = Boolean(finale());
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    if (!wasOver && finale() && !still.matches) reveal(finale());
+    wasOver = Boolean(finale());
+  });
+
+  function reveal(stage) {
+    const figures = [...stage.querySelectorAll("[data-steps]")].map((figure) => ({
+      figure,
+      last: figure.textContent,
+      steps: figure.dataset.steps.split(" ").filter(Boolean),
+    }));
+    const rounds = Math.max(0, ...figures.map(({ steps }) => steps.length));
+    const lap = Math.min(LAP, 1900 / (rounds || 1)); // all of it within three seconds
+    stage.classList.add("reveal");
+    for (const { figure } of figures) figure.textContent = "0";
+    for (let round = 0; round < rounds; round++)
+      later(round * lap + 150, () => {
+        stage.querySelectorAll(`.lap:nth-child(${round + 1})`).forEach((part) => part.classList.add("run"));
+        for (const { figure, steps } of figures) figure.textContent = steps[round] ?? figure.textContent;
+      });
+    const done = () => {
+      clocks.forEach(clearTimeout);
+      clocks = [];
+      for (const { figure, last } of figures) figure.textContent = last;
+      stage.classList.remove("reveal", "crowned");
+      stage.querySelectorAll(".run").forEach((part) => part.classList.remove("run"));
+      removeEventListener("pointerdown", done);
+    };
+    later(rounds * lap + 200, () => stage.classList.add("crowned"));
+    later(rounds * lap + 200 + CROWN, done);
+    addEventListener("pointerdown", done);
+  }
+  const later = (milliseconds, then) => clocks.push(setTimeout(then, milliseconds));
+
+  // -- the picture: drawn by the server as SVG, made a PNG here, and given to the phone's own sharing where there is one
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-share]");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    try {
+      const file = new File([await png(link.href)], "kronikarz.png", { type: "image/png" });
+      if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] });
+      else keep(file);
+    } catch (problem) {
+      if (problem.name !== "AbortError") location.href = link.href;
+    }
+  });
+  async function png(address) {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(answer.status);
+    const source = URL.createObjectURL(new Blob([await answer.text()], { type: "image/svg+xml" }));
+    try {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      canvas.getContext("2d").drawImage(image, 0, 0);
+      return await new Promise((done) => canvas.toBlob(done, "image/png"));
+    } finally {
+      URL.revokeObjectURL(source);
+    }
+  }
+  function keep(file) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = file.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+})();
