@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from sqlite_utils import Database
 
+from . import alphabet
 from .migrations import migrations
 
 BUSY_SECONDS = 10
@@ -159,4 +160,6 @@ def connect(path: Path) -> Database:
     conn = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
     for pragma in ("synchronous=full", "foreign_keys=on", f"busy_timeout={BUSY_SECONDS * 1000}"):
         conn.execute(f"PRAGMA {pragma}")
+    for function in (alphabet.polish_order, alphabet.plain):
+        conn.create_function(function.__name__, 1, function, deterministic=True)
     return Database(conn)

@@ -66,21 +66,9 @@ def person(db: Database, uid: str) -> Person | None:
     return Person(*row) if row else None
 
 
-def people(db: Database) -> list[Person]:
-    """Everyone who was not merged into another."""
-    rows = db.execute(f"SELECT {PERSON} FROM players WHERE merged_into IS NULL")
-    return [Person(*row) for row in rows.fetchall()]
-
-
 def merged_into(db: Database, player: int) -> list[Person]:
     rows = db.execute(f"SELECT {PERSON} FROM players WHERE merged_into = ?", [player])
     return [Person(*row) for row in rows.fetchall()]
-
-
-def totals(db: Database) -> dict[int, Share]:
-    """Wins of matches by player, over all games."""
-    rows = db.execute("SELECT player, sum(wins), sum(matches) FROM ratings GROUP BY player")
-    return {player: Share(wins, matches) for player, wins, matches in rows.fetchall()}
 
 
 def tallies(db: Database, game: str, player: int, *measures: str) -> dict[str, dict[str, int]]:

@@ -11,7 +11,7 @@ from companion.games.kit import Standing
 
 from . import dates
 from .listing import Row, Wanted
-from .statistics import people
+from .people import everyone
 from .takeout import pages
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -84,15 +84,15 @@ def _head(row: Row, words: Words) -> list[Any]:
 def by_match(storage: Storage, wanted: Wanted, words: Words) -> Iterator[str]:
     """A row a match, and a column with the points of everyone who ever played."""
     with storage.reading() as db:
-        everyone = sorted(people(db), key=lambda person: person.name.casefold())
-    names = [harmless(person.name) for person in everyone]
+        people = sorted(everyone(db), key=lambda person: person.name.casefold())
+    names = [harmless(person.name) for person in people]
     yield "\ufeff" + _csv([[*words.of_match, words.winners, *names]], words)
     for rows in pages(storage, wanted):
         lines = []
         for row in rows:
             points = {result.player: result.score for result in row.results}
             winners = harmless(", ".join(seat.name for seat in row.winners))
-            lines.append([*_head(row, words), winners, *(points.get(person.id, "") for person in everyone)])
+            lines.append([*_head(row, words), winners, *(points.get(person.id, "") for person in people)])
         yield _csv(lines, words)
 
 

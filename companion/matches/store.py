@@ -317,12 +317,6 @@ def insert_player(db: Database, name: str, colour: int, now: str) -> Player:
     return Player(cursor.lastrowid, name, colour)
 
 
-def list_players(db: Database) -> list[Player]:
-    """Whom to offer as players: not those archived, nor names merged into another."""
-    rows = db.execute("SELECT id, name, colour FROM players WHERE NOT archived AND merged_into IS NULL")
-    return [Player(*row) for row in rows.fetchall()]
-
-
 def preference(db: Database, name: str) -> str | None:
     """What the installation remembers about itself under a name."""
     row = db.execute("SELECT value FROM preferences WHERE name = ?", [name]).fetchone()

@@ -1,4 +1,4 @@
-"""Polish and English: which one a device wants, and how Poles sort."""
+"""Polish and English: which one a device wants."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -11,7 +11,6 @@ from werkzeug.http import parse_accept_header
 
 LANGUAGES = {"pl": "Polski", "en": "English"}
 LOCALES = {"pl": "pl", "en": "en_GB"}
-ALPHABET = " '’-.0123456789aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 
 
 def install(app: Flask, translations: Path) -> None:
@@ -55,9 +54,4 @@ def chosen_locale() -> str:
     return LOCALES[language()] if has_request_context() else "pl"
 
 
-def polish_order(text: str) -> list[int]:
-    """A sort key: ł after l, ś after s, as Poles sort."""
-    return [ALPHABET.index(letter) if letter in ALPHABET else 100 + ord(letter) for letter in text.casefold()]
-
-
-__all__ = ["LANGUAGES", "get_locale", "install", "language", "polish_order"]
+__all__ = ["LANGUAGES", "get_locale", "install", "language"]

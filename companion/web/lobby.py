@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
 from companion.games.catalogue import GAMES
+from companion.history import people
 from companion.matches import store
 from companion.matches.play import clean_code
 
@@ -26,13 +27,13 @@ from .games.kit import OptionsForm
 from .guards import access
 from .guards.access import Place, anyone, is_owner, matches, owner_only, sit_down, table
 from .guards.tries import note_wrong
-from .languages import polish_order
 from .randomizer import shared_pages
 from .randomizer.shared import Shared
 from .randomizer.shared import find_by_code as find_shared
 
 bp = Blueprint("lobby", __name__)
 SHOWN = 12
+AT_HAND = 24  # players whose names need only a tap
 
 
 @bp.get("/")
@@ -92,8 +93,10 @@ def open_match(game: str) -> Answer:
 
 def new_page(game: str, form: NewMatchForm, options: OptionsForm) -> str:
     with matches().storage.reading() as db:
-        known = sorted(store.list_players(db), key=lambda player: polish_order(player.name))
-    return render_template("new.html", game=game, rules=GAMES[game], form=form, options=options, known=known)
+        known, at_hand = people.likely(db), people.likely(db, most=AT_HAND)
+    return render_template(
+        "new.html", game=game, rules=GAMES[game], form=form, options=options, known=known, at_hand=at_hand
+    )
 
 
 def last_players(game: str) -> tuple[store.Seat, ...]:

@@ -9,7 +9,7 @@ import pytest
 import twelve as evenings
 
 from companion import open_matches
-from companion.history import statistics
+from companion.history import people
 from companion.history.statistics import Person
 from companion.matches.play import Matches
 
@@ -46,7 +46,7 @@ def twelve(matches: Matches) -> dict[int, str]:
 def who(matches: Matches) -> Callable[[str], Person]:
     def find(name: str) -> Person:
         with matches.storage.reading() as db:
-            return next(person for person in statistics.people(db) if person.name == name)
+            return next(person for person in people.everyone(db) if person.name == name)
 
     return find
 

@@ -4,7 +4,7 @@ import pytest
 from openskill.models import PlackettLuce
 from twelve import GAME, TWELVE, moment
 
-from companion.history import sheets, statistics, year
+from companion.history import people, sheets, statistics, year
 from companion.history.figures import Share, Spread
 from companion.history.sheets import Past, PastSeat
 from companion.web.games.poprzez_wieki.statistics import figures
@@ -35,7 +35,7 @@ def test_matches_wins_scores_and_streaks_of_a_player(db, who, name):
     assert one.scores.average == pytest.approx(points / played)
     assert one.scores.most == best
     assert (one.streak, one.longest) == (now, longest)
-    assert statistics.totals(db)[who(name).id] == Share(won, played)
+    assert people.totals(db, [who(name)])[who(name).id] == Share(won, played)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from twelve import GAME, moment, play_whole, whole_match
 from companion import open_matches
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki import game
-from companion.history import dates, edit, ledger, sheets, statistics
+from companion.history import dates, edit, ledger, people, sheets, statistics
 from companion.matches.play import Unknown, Who
 
 NAMES = ["Ania", "Basia", "Celina", "Daria", "Ewa"]
@@ -147,16 +147,17 @@ def test_names_merged_twice_come_apart_one_by_one(matches, same_when_counted_ane
     for number, name in enumerate(("Zosia", "Zofia", "Sophie")):
         seats = (sheets.PastSeat(name, 10), sheets.PastSeat("Ania", 5))
         sheets.enter(matches, sheets.Past(GAME, moment("2026-01-01", number), seats))
-    zosia, zofia, sophie = (who(name).id for name in ("Zosia", "Zofia", "Sophie"))
+    everyone = [who(name) for name in ("Zosia", "Zofia", "Sophie")]
+    zosia, zofia, sophie = (person.id for person in everyone)
     edit.merge(matches, zosia, zofia)
     edit.merge(matches, zofia, sophie)
     edit.take_apart(matches, zofia)
     with matches.storage.reading() as db:
-        totals = statistics.totals(db)
+        totals = people.totals(db, everyone)
     assert (totals[sophie].whole, totals[zofia].whole) == (2, 1)  # what Zosia played stays with Sophie
     edit.take_apart(matches, zosia)
     with matches.storage.reading() as db:
-        totals = statistics.totals(db)
+        totals = people.totals(db, everyone)
     assert {totals[player].whole for player in (zosia, zofia, sophie)} == {1}
     assert same_when_counted_anew(matches)
 

@@ -20,6 +20,7 @@ HOMES = {
     "companion/history/counted.py",
     "companion/history/ledger.py",
     "companion/history/listing.py",
+    "companion/history/people.py",
     "companion/history/statistics.py",
     "companion/history/streaks.py",
     "companion/history/telling.py",

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kit import RuleError
-from companion.matches import store
 from companion.matches.play import NAME_LENGTH, clean_code, clean_name, fingerprint
 
 
@@ -16,6 +15,10 @@ def refusal(call, *args):
     with pytest.raises(RuleError) as refused:
         call(*args)
     return refused.value.code
+
+
+def players_of(db):
+    return db.execute("SELECT name FROM players").fetchall()
 
 
 def names(matches, *players):
@@ -26,7 +29,7 @@ def names(matches, *players):
 def test_a_name_that_shows_nothing_is_empty(matches, name):
     assert refusal(names, matches, name, "Basia") == "name_empty"
     with matches.storage.reading() as db:
-        assert store.list_players(db) == []
+        assert players_of(db) == []
 
 
 def test_a_name_has_at_most_sixty_characters(matches):
@@ -72,7 +75,7 @@ def test_a_clean_name_stays_as_it_is(name):
 def test_nobody_sits_at_a_table_twice(matches, other):
     assert refusal(names, matches, "Ania", other) == "player_twice"
     with matches.storage.reading() as db:
-        assert store.list_players(db) == [], "nothing is left of a match that was not opened"
+        assert players_of(db) == [], "nothing is left of a match that was not opened"
 
 
 def test_a_known_player_is_found_whatever_the_case(matches, match):

@@ -7,7 +7,7 @@ from files_in import AtOnce
 
 from companion import config, create_app
 from companion.games.kit import RuleError
-from companion.history import sheets, statistics
+from companion.history import people, sheets
 from companion.history.sheets import Past, PastSeat
 from companion.web.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, find, join, show_to_the_table
 
@@ -58,7 +58,7 @@ class House:
         past = Past("poprzez-wieki", "2026-01-05T20:00:00.000+00:00", (PastSeat("Ania", 12), PastSeat("Basia", 7)))
         self.sheet = sheets.enter(self.matches, past).id
         with self.matches.storage.reading() as db:
-            self.ania, self.basia = (one.uid for one in sorted(statistics.people(db), key=lambda one: one.name))
+            self.ania, self.basia = (one.uid for one in sorted(people.likely(db), key=lambda one: one.name))
 
     def headers(self, **more):
         return {"Accept-Language": self.language, **more}

@@ -16,7 +16,8 @@ ROOT = Path(__file__).parent.parent.parent
 CARDS = "kind,name,epoch\nsymbol,Orzeł,middle_ages\ncharacter,Jan,middle_ages\n"
 CONTROL = r"<select|<textarea|<input(?![^>]*type=\"hidden\")"
 OF_ITS_OWN_PAGE = {"settings.html": "prefs.choose", "join.html": "lobby.take_place", "come.html": "lobby.take_place"}
-MADE_TO_FIT = {"history.index", "history.replay"}  # addresses: what cannot be is left out
+# Addresses: what cannot be is left out.
+MADE_TO_FIT = {"history.index", "history.replay", "players.index", "players.show"}
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import twelve as evenings
 from files_in import AtOnce
 from twelve import GAME
 
-from companion.history import statistics, takeout
+from companion.history import people, takeout
 from companion.history.imports import job as jobs
 from companion.history.listing import Wanted
 
@@ -26,7 +26,7 @@ def twelve(matches):
 def uid(matches):
     def find(name):
         with matches.storage.reading() as db:
-            return next(person.uid for person in statistics.people(db) if person.name == name)
+            return next(person.uid for person in people.likely(db) if person.name == name)
 
     return find
 

@@ -8,7 +8,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from flask_babel import gettext, ngettext
 
-from companion.web.languages import polish_order
+from companion.alphabet import plain, polish_order
 
 ROOT = Path(__file__).parent.parent.parent
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
@@ -122,6 +122,7 @@ def test_names_are_sorted_as_poles_sort():
     assert sorted("żźz", key=polish_order) == ["z", "ź", "ż"]
     assert sorted(["Janek", "Jan Maria", "Jan"], key=polish_order) == ["Jan", "Jan Maria", "Janek"]
     assert sorted(["Ewa", "Ewa 10", "👑", "Иван"], key=polish_order)[:2] == ["Ewa", "Ewa 10"]
+    assert [plain(name) for name in ("Łukasz", "Żółć", "Zoë")] == ["lukasz", "zolc", "zoe"]
 
 
 def test_known_players_are_offered_in_that_order(owner, matches):

@@ -7,10 +7,9 @@ from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
 from companion.games.catalogue import GAMES
-from companion.history import edit, sheets, statistics
+from companion.history import edit, people, sheets
 
 from ..guards.access import matches, owner_only
-from ..languages import polish_order
 from . import words
 from .forms import DeleteForm, EditForm, PastForm, shown_moment
 from .pages import find_row
@@ -96,9 +95,9 @@ def past_page(game: str, form: PastForm, rows: int) -> str:
     rules = GAMES[game]
     form.set_rows(min(max(rows, rules.seats[0]), rules.seats[-1]), rules.rounds_on_sheet)
     with matches().storage.reading() as db:
-        known = [person for person in statistics.people(db) if not person.archived]
+        known = people.likely(db)
     return render_template(
         "history/new.html",
-        game=game, rules=rules, known=sorted(known, key=lambda person: polish_order(person.name)), form=form,
+        game=game, rules=rules, known=known, form=form,
         now=shown_moment(datetime.now()),
     )  # fmt: skip

@@ -183,6 +183,11 @@ class MergeForm(Form):
         super().__init__(*args, **more)
         self.into.choices = [Offer(person.uid, person.name) for person in people]
 
+    def offer(self, chosen: Person | None, but: Person) -> None:
+        """Somebody who was looked for may be chosen too."""
+        if chosen and chosen != but and chosen.uid not in [offer.value for offer in self.into.choices]:
+            self.into.choices.append(Offer(chosen.uid, chosen.name))
+
 
 class GuestsForm(Form):
     open = Tick(

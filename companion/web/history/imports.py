@@ -7,12 +7,11 @@ import msgspec
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.history import statistics
+from companion.history import people
 from companion.history.imports import job as jobs
 from companion.history.imports.job import UNDER_WAY, Job, Progress
 
 from ..guards.access import matches, owner_only
-from ..languages import polish_order
 from . import file_words as words
 from .file_forms import ImportForm, NamesForm
 from .worker import Workers
@@ -77,10 +76,10 @@ def show(job_id: str) -> Answer:
 
 def page(job: Job, progress: Progress, form: NamesForm) -> str:
     with matches().storage.reading() as db:
-        people = sorted({person.name for person in statistics.people(db)}, key=polish_order)
+        known = people.likely(db)
     return render_template(
         "history/importing.html",
-        job=job, progress=progress, report=progress.report, form=form, people=people, words=words,
+        job=job, progress=progress, report=progress.report, form=form, known=known, words=words,
         under_way=progress.state in UNDER_WAY,
     )  # fmt: skip
 

@@ -10,8 +10,9 @@ from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
 from companion.games.kit import RuleError
-from companion.history import bgstats, dates, edit, listing, statistics, year
+from companion.history import bgstats, dates, edit, listing, people, statistics, year
 from companion.history.listing import Row, Wanted
+from companion.history.statistics import Person
 from companion.matches import log, store
 from companion.matches.play import Table
 
@@ -20,7 +21,6 @@ from ..drawing import badge
 from ..games import BOARDS
 from ..guards import errors
 from ..guards.access import OnlySheet, Place, is_owner, match_reader, matches, may_read_history, place_at, reader
-from ..languages import polish_order
 from ..logbook import log_lines
 from . import words
 
@@ -72,15 +72,22 @@ def index() -> Answer:
         abort(403)
     with matches().storage.reading() as db:
         rows, after = listing.find(db, wanted)
-        people = sorted(statistics.people(db), key=lambda person: polish_order(person.name))
+        offered = people.likely(db)
+        chosen = statistics.person(db, wanted.player) if wanted.player else None
         years = year.years(db)
     filtered = bool(address_of(wanted)) or bool(wanted.after)
     return render_template(
         "history/list.html",
-        rows=rows, after=after, wanted=wanted, people=people, years=years, filtered=filtered, games=GAMES,
+        rows=rows, after=after, wanted=wanted, people=with_chosen(offered, chosen), years=years, filtered=filtered,
+        games=GAMES,
         more=url_for("history.index") + address_of(wanted, after=after) if after else None,
         query=address_of(wanted), statuses=listing.STATUSES, sorts=sorts(), words=words,
     )  # fmt: skip
+
+
+def with_chosen(offered: list[Person], chosen: Person | None) -> list[Person]:
+    """Who is offered in the filter; others come there from the pages of players."""
+    return offered if chosen is None or chosen in offered else [*offered, chosen]
 
 
 def sorts() -> dict[str, str]:

@@ -1,10 +1,12 @@
 """Players: the list, one player, and what the owner changes about them."""
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion.history import dates, edit, statistics
+from companion.history import dates, edit, people, statistics
 from companion.history.figures import Share
 from companion.history.rating import Rating
 from companion.history.statistics import InGame, Person
@@ -12,20 +14,42 @@ from companion.history.statistics import InGame, Person
 from .. import charts
 from ..drawing import disc
 from ..guards.access import matches, owner_only, reader
-from ..languages import polish_order
 from . import words
 from .forms import MergeForm, PlayerForm
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 
 
+@bp.app_context_processor
+def offered() -> dict[str, int]:
+    """As many names come with a page; more are looked for while one is typed."""
+    return {"MANY_PLAYERS": people.LIKELY}
+
+
 @bp.get("")
 @reader
 def index() -> str:
+    words_in_name, archived = request.args.get("words", "").strip(), "archived" in request.args
+    number = request.args.get("page", 1, type=int)
     with matches().storage.reading() as db:
-        people = sorted(statistics.people(db), key=lambda person: polish_order(person.name))
-        totals = statistics.totals(db)
-    return render_template("history/players.html", people=people, totals=totals, words=words, disc=disc)
+        shown, more = people.page(db, words_in_name, archived, number)
+        totals = people.totals(db, shown)
+        others = people.count(db, not archived)
+    wanted: dict[str, Any] = {"words": words_in_name or None, "archived": archived or None}
+    return render_template(
+        "history/players.html",
+        people=shown, totals=totals, words=words, disc=disc, others=others, looked_for=words_in_name,
+        archived=archived, long=more or number > 1 or words_in_name,
+        more=url_for("players.index", **wanted, page=max(number, 1) + 1) if more else None,
+    )  # fmt: skip
+
+
+@bp.get("/names")
+@owner_only
+def names() -> Response:
+    """Names to offer for what was typed."""
+    with matches().storage.reading() as db:
+        return jsonify([person.name for person in people.likely(db, request.args.get("words", ""))])
 
 
 @bp.get("/<uid>")
@@ -43,17 +67,16 @@ def find(uid: str) -> Person:
 
 
 def others(person: Person) -> list[Person]:
+    """With whom a player may be merged: those who are looked for, or who are likely meant."""
     with matches().storage.reading() as db:
-        found = [other for other in statistics.people(db) if other.id != person.id]
-    return sorted(found, key=lambda other: polish_order(other.name))
+        return people.likely(db, request.args.get("into", ""), but=person.id)
 
 
 def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = None) -> Answer:
     person = find(uid)
     with matches().storage.reading() as db:
         if person.merged_into:
-            kept = next(one for one in statistics.people(db) if one.id == person.merged_into)
-            return redirect(url_for("players.show", uid=kept.uid), 303)
+            return redirect(url_for("players.show", uid=people.by_id(db, person.merged_into).uid), 303)
         games = statistics.in_games(db, person.id)
         series = [statistics.rating_series(db, one.game, person.id) for one in games]
         found = {
@@ -61,12 +84,14 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
             "latest": statistics.latest(db, person.id),
             "merged": statistics.merged_into(db, person.id),
         }
+        crowd = people.count(db)
     ratings = [(one, rating_chart(one, points), points) for one, points in zip(games, series, strict=True)]
     total = Share(sum(one.wins.part for one in games), sum(one.wins.whole for one in games))
     body = render_template(
         "history/player.html",
         person=person, games=games, ratings=ratings, total=total, words=words, disc=disc,
-        form=form or PlayerForm(name=person.name, colour=person.colour), changing=bool(form or merging),
+        form=form or PlayerForm(name=person.name, colour=person.colour),
+        changing=bool(form or merging or "into" in request.args), many=crowd > people.LIKELY,
         merging=merging or MergeForm(people=others(person)), **found,
     )  # fmt: skip
     return (body, 422) if form or merging else body
@@ -109,6 +134,8 @@ def merge(uid: str) -> Answer:
     """This entry becomes part of another one."""
     person = find(uid)
     form = MergeForm.sent(people=others(person))
+    with matches().storage.reading() as db:
+        form.offer(statistics.person(db, form.into.data or ""), but=person)
     with form.refusing(words.refusal):
         if form.validate():
             into = find(form.into.data)

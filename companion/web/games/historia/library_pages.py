@@ -7,10 +7,10 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
+from companion.alphabet import polish_order
 from companion.games.historia.terms import GREAT_EPOCHS, Epoch
 from companion.web.fields import blame
 from companion.web.guards.access import matches, owner_only
-from companion.web.languages import polish_order
 
 from . import words
 from .forms import CardFileForm, CardForm, DeckForm
