@@ -116,6 +116,16 @@ def open_to_all(state: StateT, viewer: int | None) -> StateT:
     return state
 
 
+def by_itself(action: Any) -> bool:
+    """Whatever is done is done by somebody."""
+    return False
+
+
+def people_only(options: Any) -> str:
+    """All seats are people's."""
+    return ""
+
+
 def nothing(standings: Sequence[Standing]) -> Counts:
     """No counts of its own."""
     return []
@@ -148,6 +158,10 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     # The action, and the state, as the viewer's seat may know it now.
     redact: Callable[[StateT, Any, int | None], Any] = as_is
     seen_by: Callable[[StateT, int | None], StateT] = open_to_all
+    # Whether an action came by itself after another, as the app's own do: undo takes it back along with that one.
+    follows: Callable[[ActionT], bool] = by_itself
+    # The kind of opponent that the app is in the last seat, or nothing where people alone play.
+    partner: Callable[[OptionsT], str] = people_only
     # What the results of a seat keep in `own`, and what a finished match adds to the game's own statistics.
     Detail: type[Detail] = Detail
     counts: Callable[[Sequence[Standing]], Counts] = nothing

@@ -27,6 +27,7 @@ class CountedMatch(msgspec.Struct, frozen=True):
     played_at: str
     minutes: int | None
     results: tuple[Result, ...]
+    against: str = ""  # the kind of opponent that the app was; nothing where people alone played
 
     @property
     def top_score(self) -> int:
@@ -51,7 +52,7 @@ def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch
         chosen = match_ids[start : start + READ_AT_ONCE]
         marks = ", ".join("?" * len(chosen))
         heads = db.execute(
-            "SELECT id, game, played_at, sheet, minutes_given, played_seconds FROM matches"
+            "SELECT id, game, played_at, sheet, minutes_given, played_seconds, options, rules_version FROM matches"
             f" WHERE id IN ({marks}) AND status = 'finished' AND NOT hidden AND deleted_at IS NULL",
             chosen,
         ).fetchall()
@@ -61,9 +62,10 @@ def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch
 
 
 def _counted(head: tuple[Any, ...], results: tuple[Result, ...]) -> CountedMatch:
-    match_id, game, played_at, sheet, given, seconds = head
+    match_id, game, played_at, sheet, given, seconds, options, version = head
     clock = None if sheet else max(1, round(seconds / 60))
-    return CountedMatch(match_id, game, played_at, given if given is not None else clock, results)
+    against = "" if sheet else store.partner_in(game, version, options)
+    return CountedMatch(match_id, game, played_at, given if given is not None else clock, results, against)
 
 
 def results_of(db: Database, match_ids: Sequence[str]) -> dict[str, tuple[Result, ...]]:

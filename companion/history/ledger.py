@@ -15,7 +15,7 @@ from companion.matches.play import Matches
 from . import streaks
 from .counted import CountedMatch, counted_matches
 
-LEDGER_VERSION = "4"  # a new number makes every installation count anew when it starts
+LEDGER_VERSION = "5"  # a new number makes every installation count anew when it starts
 EVERYONE = 0
 Key = tuple[str, int, str, str]
 
@@ -41,6 +41,8 @@ def earliest(matches: Iterable[CountedMatch]) -> dict[str, streaks.Point]:
     """Where in each game's order of dates something changed first."""
     since: dict[str, streaks.Point] = {}
     for match in matches:
+        if match.against:
+            continue  # no rating changes by it
         point = (match.played_at, match.id)
         since[match.game] = min(point, since.get(match.game, point))
     return since
@@ -90,6 +92,9 @@ def entries(match: CountedMatch) -> Counter[Key]:
     def add(player: int, measure: str, item: object = "", amount: int = 1) -> None:
         sums[match.game, player, measure, str(item)] += amount
 
+    if match.against:
+        against_the_app(match, add)
+        return Counter({key: amount for key, amount in sums.items() if amount})
     size, winners = len(match.results), sum(result.won for result in match.results)
     add(EVERYONE, "matches")
     add(EVERYONE, "seats", size)
@@ -114,6 +119,16 @@ def entries(match: CountedMatch) -> Counter[Key]:
     return Counter({key: amount for key, amount in sums.items() if amount})
 
 
+def against_the_app(match: CountedMatch, add: Callable[..., None]) -> None:
+    """Such a match stands by itself: it changes no figure of matches between people."""
+    *people, app = match.results
+    for mine in people:
+        for player in (EVERYONE, mine.player):
+            add(player, "app", match.against)
+            add(player, "app_beaten", match.against, int(mine.rank < app.rank))
+            add(player, "app_even", match.against, int(mine.rank == app.rank))
+
+
 def mark(db: Database, match_ids: Sequence[str], counted: Sequence[CountedMatch]) -> None:
     """Write beside the matches what lists and records sort by."""
     db.conn.executemany(
@@ -122,7 +137,7 @@ def mark(db: Database, match_ids: Sequence[str], counted: Sequence[CountedMatch]
     )
     db.conn.executemany(
         "UPDATE matches SET counted = 1, minutes = ?, top_score = ?, margin = ? WHERE id = ?",
-        [[match.minutes, match.top_score, match.margin, match.id] for match in counted],
+        [[match.minutes, match.top_score, match.margin, match.id] for match in counted if not match.against],
     )
 
 

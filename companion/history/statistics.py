@@ -183,6 +183,31 @@ def _first(found: dict[str, dict[str, int]]) -> list[FirstSeat]:
     return rows
 
 
+class AgainstApp(msgspec.Struct, frozen=True):
+    """Matches in which the app had a seat, by the kind of opponent that it was."""
+
+    game: str
+    kind: str
+    met: int
+    beat: int
+    even: int
+
+    @property
+    def lost(self) -> int:
+        return self.met - self.beat - self.even
+
+
+def against_app(db: Database, player: int = EVERYONE) -> list[AgainstApp]:
+    """How a player, or everyone together, fared against the app."""
+    found = []
+    for game in GAMES:
+        sums = tallies(db, game, player, "app", "app_beaten", "app_even")
+        for kind, met in sorted(sums.get("app", {}).items()):
+            beat, even = (sums.get(measure, {}).get(kind, 0) for measure in ("app_beaten", "app_even"))
+            found.append(AgainstApp(game, kind, met, beat, even))
+    return found
+
+
 RECORDS = {
     "highest": ("top_score", "DESC"),
     "widest": ("margin", "DESC"),

@@ -1,5 +1,6 @@
 """The log of a match, pure: which entries stand, the state they fold to, and what may be undone."""
 
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -57,8 +58,25 @@ class Timeline(msgspec.Struct, frozen=True):
 
     @property
     def can_undo(self) -> Entry | None:
-        """The entry that undo would take back: the latest that stands."""
-        return self.top.entry if self.top else None
+        """The entry that undo would take back: the latest that stands and did not come by itself."""
+        return next((entry for entry in self.standing() if not self.game.follows(entry.action)), None)
+
+    @property
+    def to_undo(self) -> list[int]:
+        """The numbers of the entries that an undo takes back, latest first: with one, all that followed it."""
+        wanted = self.can_undo
+        found = itertools.takewhile(lambda entry: entry.seq >= wanted.seq, self.standing()) if wanted else ()
+        return [entry.seq for entry in found]
+
+    @property
+    def to_redo(self) -> list[int]:
+        """The numbers of the undos that a redo takes back: with one entry, all that followed it."""
+        found: list[int] = []
+        node = self.undone
+        while node and (not found or self.game.follows(node.entry.action)):
+            found.append(node.undo.seq)
+            node = node.below
+        return found
 
     @property
     def can_redo(self) -> Entry | None:

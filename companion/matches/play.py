@@ -148,14 +148,12 @@ class Matches:
             check_playable(table.match)
             if seen != table.seq:
                 raise Stale(table)
-            top, undone = table.timeline.top, table.timeline.undone
-            if redo and undone:
-                undoes = undone.undo.seq
-            elif not redo and top:
-                undoes = top.entry.seq
-            else:
+            taken = table.timeline.to_redo if redo else table.timeline.to_undo
+            if not taken:
                 raise RuleError("nothing_to_redo" if redo else "nothing_to_undo")
-            table = self._append(db, table, self._entry(table, request_id, who, undoes=undoes))
+            for number, undoes in enumerate(taken):
+                name = f"{request_id}+{number}" if number else request_id
+                table = self._append(db, table, self._entry(table, name, who, undoes=undoes))
         return self._remember(table)
 
     def abandon(self, match_id: str) -> Table:

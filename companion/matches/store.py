@@ -74,6 +74,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     def rules(self) -> Game[Any, Any, Any]:
         return GAMES[self.game].by_rules(self.rules_version)
 
+    @property
+    def partner(self) -> str:
+        """The kind of opponent that the app is in the last seat; nothing where people alone play."""
+        return "" if self.sheet else partner_in(self.game, self.rules_version, self.options)
+
 
 MATCH_COLUMNS = (
     "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch, "
@@ -81,6 +86,12 @@ MATCH_COLUMNS = (
 )
 STANDING_COLUMNS = "score, rank, won, started, rounds, own"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
+
+
+def partner_in(game: str, version: int, options: str) -> str:
+    """By the options of a match, as they are stored."""
+    rules = GAMES[game].by_rules(version)
+    return rules.partner(msgspec.json.decode(options, type=rules.Options)) if options != "{}" else ""
 
 
 def find_match(db: Database, match_id: str) -> Match | None:

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, request
 
 from .door.streams import HOLD, Hold
 from .guards.access import at_table, device, table
+from .match import stirred
 
 bp = Blueprint("live", __name__)
 
@@ -12,5 +13,5 @@ bp = Blueprint("live", __name__)
 @at_table
 def live(match_id: str) -> Response:
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
-    request.environ[HOLD] = Hold(match_id, device(), seen, table(match_id).stamp)
+    request.environ[HOLD] = Hold(match_id, device(), seen, stirred(table(match_id)).stamp)
     return Response(mimetype="text/event-stream")

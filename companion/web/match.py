@@ -54,7 +54,7 @@ tokens: Shelf[str] = Shelf(200)
 def show(match_id: str) -> Answer:
     if g.place.watching:
         return redirect(url_for("match.watch", match_id=match_id), 303)
-    return page(table(match_id))
+    return page(stirred(table(match_id), patient=True))
 
 
 @bp.get("/m/<match_id>/board")
@@ -70,7 +70,7 @@ def board(match_id: str) -> Answer:
 @at_table
 def watch(match_id: str) -> str:
     """Large scores and no controls, for a screen in the middle of the table."""
-    return page(table(match_id), watch=True)
+    return page(stirred(table(match_id)), watch=True)
 
 
 @bp.get("/m/<match_id>/watch/board")
@@ -204,7 +204,13 @@ def request_id(action: Any) -> str:
 # -- answering
 
 
+def stirred(shown: Table, patient: bool = False) -> Table:
+    """The table after what the app may have to do there by itself has begun."""
+    return BOARDS[shown.match.game].stir(shown, patient)
+
+
 def announce(shown: Table) -> Table:
+    stirred(shown)
     current_app.extensions["hub"].announce(shown.match.id, shown.stamp)
     return shown
 

@@ -1,5 +1,6 @@
 """What the rules of Poprzez Wieki refuse: the code, a table, and what somebody tries there."""
 
+import pw_partner
 from pw_table import CHOICES_1, CHOICES_2, ROUND_1, ROUND_2, ROUND_3, play
 
 from companion.games.poprzez_wieki import actions as do
@@ -12,8 +13,25 @@ OVER = play(*ROUND_1, *CHOICES_1, *ROUND_2, *CHOICES_2, *ROUND_3)
 FULL = play(*(do.Place(0, card) for card in (3, 4, 5, 6, 12)))
 FOUR_NEW = play(*(do.Place(seat, card) for seat, card in ((0, 1), (1, 2), (0, 10), (1, 11))), state=SECOND)
 KEPT_AT_HAND = play(*(do.Place(*one) for one in ((0, 5), (0, 6), (0, 8), (1, 9), (1, 12))), state=FOUR_NEW)
+WITH_APP = pw_partner.opening()
+DEALT = pw_partner.do(WITH_APP, do.Deal())
+(MINE, *_), (THEIRS, *_) = DEALT.hands
+SEALED = pw_partner.choose_first(DEALT)
+FORGED = do.Seal(pw_partner.seal(DEALT, THEIRS).locked, "0" * 64)
 
 REFUSALS = [
+    ("no_partner", EMPTY, do.Deal()),
+    ("nothing_to_deal", DEALT, do.Deal()),
+    ("nothing_to_seal", SEALED, pw_partner.seal(DEALT, THEIRS)),
+    ("not_sealed_here", DEALT, FORGED),
+    ("not_sealed_here", DEALT, pw_partner.seal(DEALT, MINE)),
+    ("not_in_hand", SEALED, do.Place(0, THEIRS)),
+    ("app_is_choosing", DEALT, do.Place(0, MINE)),
+    ("app_is_choosing", pw_partner.play_round(WITH_APP), do.Choose(0, *pw_partner.play(WITH_APP, 5).played[0][:2])),
+    ("turned_over", pw_partner.play(WITH_APP, 1), do.TakeBack(0, MINE)),
+    ("the_apps_seat", SEALED, do.Place(1, THEIRS)),
+    ("no_hints", EMPTY, do.Hint(0)),
+    ("nothing_to_explain", SEALED, do.Lesson(0, 1, 1, (MINE,), (MINE,), 0)),
     ("no_such_seat", EMPTY, do.Place(2, 3)),
     ("match_over", OVER, do.Place(0, 3)),
     ("no_such_card", EMPTY, do.Place(0, 19)),

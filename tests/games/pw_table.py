@@ -35,9 +35,9 @@ KEPT_2 = (1, 5, 6, 9, 10, 12)
 ROUND_3 = [*places((1, 5, 2, 9, 18), (6, 10, 11, 12, 16)), CloseRound()]  # 20 to 12
 
 
-def play(*actions, state=None):
+def play(*actions, state=None, options=None):
     """The state after actions that the rules allow."""
-    state = state or rules.setup(Options(), 2)
+    state = state or rules.setup(options or Options(), 2)
     for action in actions:
         state = rules.apply(state, rules.decide(state, action, Chance(b"seed")))
     return state

@@ -9,7 +9,11 @@ from hypothesis import strategies as st
 from companion.matches.log import BrokenLog, Entry, add, begin, fold
 
 # The smallest game: the state is the list of all that was done.
-GAME = SimpleNamespace(setup=lambda options, seats: (), apply=lambda state, action: (*state, action))
+GAME = SimpleNamespace(
+    setup=lambda options, seats: (),
+    apply=lambda state, action: (*state, action),
+    follows=lambda action: action.startswith("then"),  # what comes by itself
+)
 
 
 def log(*lines):
@@ -78,6 +82,18 @@ def test_redo_is_lost_after_something_new():
     assert timeline.can_redo is None
     with pytest.raises(BrokenLog):
         add(timeline, Entry(5, undoes=3))
+
+
+def test_what_came_by_itself_goes_and_comes_with_what_it_followed():
+    timeline = after("a", "b", "then c", "then d")
+    assert (seq(timeline.can_undo), timeline.to_undo) == (2, [4, 3, 2])
+    undone = fold(timeline, [Entry(5, undoes=4), Entry(6, undoes=3), Entry(7, undoes=2)])
+    assert (undone.state, seq(undone.can_redo)) == (("a",), 2)
+    assert undone.to_redo == [7, 6, 5]
+
+
+def test_what_came_by_itself_at_the_beginning_cannot_be_undone():
+    assert (after("then a").can_undo, after("then a").to_undo) == (None, [])
 
 
 def test_draws_that_were_undone_are_drawn_again():

@@ -15,6 +15,7 @@ BESIDE = {
 
 PAGES = {
     "lobby.open_match": ["/new/poprzez-wieki", "/new/historia", "/new/podroz"],
+    "poprzez_wieki_partner.open_match": ["/poprzez-wieki/z-kronikarzem"],
     "lobby.type_code": ["/"],
     "lobby.take_place": ["/j/{code}", "/j/{shared_code}"],
     "lobby.change_place": ["/m/{open}/place"],
@@ -44,6 +45,7 @@ PAGES = {
 # What else is filled in, so that nothing but the wrong value is wrong.
 FILLED = {
     "lobby.open_match": {"seats-0-name": "Ania", "seats-1-name": "Basia"},
+    "poprzez_wieki_partner.open_match": {"name": "Ania"},
     "lobby.type_code": {},
     "history_edit.enter": {
         "seats-0-name": "Ania", "seats-0-score": "12", "seats-1-name": "Basia", "seats-1-score": "7",
@@ -56,7 +58,10 @@ FILLED = {
 WRONG = {
     "lobby.open_match": {
         "seats-#-name": [*NAMES, "Ania"], "seats-#-colour": ["6", "-1", "blue"], "format": ["short"],
-        "monument_gives": ["z"], "board": ANY, "dice_only": ANY,
+        "monument_gives": ["z"], "board": ANY, "dice_only": ANY, "hints": ["x"],
+    },
+    "poprzez_wieki_partner.open_match": {
+        "name": [*NAMES, "Kronikarz"], "strength": ["x"], "hints": ANY, "learning": ANY,
     },
     "lobby.type_code": {"code": ["", "ABC", "ZZZZZZZZ"]},
     "lobby.take_place": {"place": ["", "7", "roof"], "who": NAMES},

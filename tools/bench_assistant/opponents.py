@@ -7,9 +7,10 @@ from numpy.random import Generator
 
 from companion.games.poprzez_wieki.advice.kingdoms import bits, points
 from companion.games.poprzez_wieki.advice.outlook import Outlook
-from companion.games.poprzez_wieki.advice.players import Strength, advise_pick, advise_relic, drawn_from
+from companion.games.poprzez_wieki.advice.players import advise_pick, advise_relic, drawn_from
 from companion.games.poprzez_wieki.advice.position import PickPosition, RelicPosition
 from companion.games.poprzez_wieki.cards import CARDS
+from companion.games.poprzez_wieki.state import Strength
 
 SAMPLES = 200
 CHOICES = list(permutations(range(5), 2))

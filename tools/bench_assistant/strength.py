@@ -11,8 +11,8 @@ from figures import Figure
 from numpy.random import Generator
 from opponents import Assistant, AtRandom, Sensible, SensibleTwice
 
-from companion.games.poprzez_wieki.advice.position import Strength
 from companion.games.poprzez_wieki.advice.tables import outlook
+from companion.games.poprzez_wieki.state import Strength
 
 SEED = 2026
 PLAYERS = {

@@ -5,25 +5,55 @@ from typing import Any
 import msgspec
 
 from ..kit import Chance, RuleError, Standing, ranked
-from .actions import Choose, CloseRound, Move, Place, PoprzezWiekiAction, TakeBack
+from . import partner
+from .actions import (
+    Choose,
+    CloseRound,
+    Deal,
+    Hint,
+    Keep,
+    Lay,
+    Lesson,
+    Move,
+    Place,
+    PoprzezWiekiAction,
+    Seal,
+    TakeBack,
+)
 from .cards import CARDS
 from .results import Kingdom
-from .state import FROM_DECK, HAND, ROUNDS, Choice, Options, Pair, Phase, State
+from .state import APP, FROM_DECK, HAND, PEOPLE, ROUNDS, Choice, Explained, Options, Pair, Phase, Shown, State
 
 
 def setup(options: Options, seats: int) -> State:
-    return State()
+    return State(partner=options.partner, hints=options.hints, learning=options.learning)
+
+
+def partner_of(options: Options) -> str:
+    return options.partner or ""
 
 
 def commutes(action: PoprzezWiekiAction) -> bool:
-    return not isinstance(action, CloseRound)
+    return not isinstance(action, CloseRound | Deal | Seal | Lesson)
+
+
+def follows(action: PoprzezWiekiAction) -> bool:
+    return isinstance(action, Deal | Seal | Hint | Lesson)
 
 
 def decide(state: State, action: PoprzezWiekiAction, chance: Chance) -> PoprzezWiekiAction:
-    if not isinstance(action, CloseRound) and action.seat not in (0, 1):
-        raise RuleError("no_such_seat", seat=action.seat)
+    seat = getattr(action, "seat", 0)
+    if seat not in (0, 1):
+        raise RuleError("no_such_seat", seat=seat)
     if state.phase is Phase.FINISHED:
         raise RuleError("match_over")
+    if isinstance(action, Hint):
+        check_hint(state, action)
+        return action
+    if state.partner:
+        return decide_with_the_app(state, action, chance)
+    if isinstance(action, Deal | Seal | Lay | Keep | Lesson):
+        raise RuleError("no_partner")
     if isinstance(action, Choose):
         check_choice(state, action)
     elif state.phase is Phase.CHOOSING:
@@ -33,6 +63,47 @@ def decide(state: State, action: PoprzezWiekiAction, chance: Chance) -> PoprzezW
     else:
         check_known(action.card)
         check_card(state, action)
+    return action
+
+
+def decide_with_the_app(state: State, action: PoprzezWiekiAction, chance: Chance) -> PoprzezWiekiAction:
+    """One seat is the app's: what the other lays or chooses is logged with what the app had sealed."""
+    match action:
+        case Deal():
+            return partner.deal(state, chance)
+        case Seal():
+            return partner.check_seal(state, action, chance)
+        case Lesson():
+            return check_lesson(state, action)
+        case TakeBack() | Move():
+            raise RuleError("turned_over")
+        case Place() | Lay() | Choose() | Keep() if action.seat == APP:
+            raise RuleError("the_apps_seat")
+        case Choose() | Keep():
+            check_choice(state, action)
+            return partner.keep(state, action, chance)
+    if state.phase is Phase.CHOOSING:
+        raise RuleError("choose_first", round=state.round)
+    if isinstance(action, Place | Lay):
+        check_known(action.card)
+        return partner.lay(state, action, chance)
+    check_close(state)
+    return action
+
+
+def check_hint(state: State, action: Hint) -> None:
+    if action.seat not in state.hints:
+        raise RuleError("no_hints", seat=action.seat)
+    for card in (*action.hand, *action.passed):
+        check_known(card)
+
+
+def check_lesson(state: State, action: Lesson) -> Lesson:
+    """It is about what was just turned over."""
+    if not state.learning or state.explained or state.shown is None or action.chosen != state.shown.mine:
+        raise RuleError("nothing_to_explain")
+    for card in (*action.chosen, *action.best):
+        check_known(card)
     return action
 
 
@@ -81,7 +152,7 @@ def check_close(state: State) -> None:
     raise RuleError("cards_missing", missing=missing)
 
 
-def check_choice(state: State, action: Choose) -> None:
+def check_choice(state: State, action: Choose | Keep) -> None:
     if state.phase is not Phase.CHOOSING:
         raise RuleError("nothing_to_choose", round=state.round)
     for card in (action.relic, action.removed):
@@ -97,18 +168,40 @@ def check_choice(state: State, action: Choose) -> None:
 def apply(state: State, action: PoprzezWiekiAction) -> State:
     match action:
         case Place(seat, card):
-            return msgspec.structs.replace(state, played=put(state.played, seat, card))
+            return msgspec.structs.replace(state, played=put(state.played, seat, card), hinted=())
         case TakeBack(_, card):
             return msgspec.structs.replace(state, played=lift(state.played, card))
         case Move(seat, card):
             return msgspec.structs.replace(state, played=put(lift(state.played, card), seat, card))
         case CloseRound():
             phase = Phase.FINISHED if state.round == ROUNDS else Phase.CHOOSING
-            return msgspec.structs.replace(state, phase=phase, closed=(*state.closed, state.kingdoms))
+            closed = (*state.closed, state.kingdoms)
+            return msgspec.structs.replace(state, phase=phase, closed=closed, hinted=())
         case Choose(seat, relic, removed):
             first, second = (Choice(relic, removed) if s == seat else state.choices[s] for s in (0, 1))
             state = msgspec.structs.replace(state, choices=(first, second))
             return next_round(state, first, second) if first and second else state
+    return apply_with_the_app(state, action)
+
+
+def apply_with_the_app(state: State, action: PoprzezWiekiAction) -> State:
+    change = msgspec.structs.replace
+    match action:
+        case Deal(_, hands):
+            return change(state, hands=hands)
+        case Seal(locked, fingerprint):
+            hidden = (None, Choice(None, None)) if state.phase is Phase.CHOOSING else state.choices
+            return change(state, locked=locked, sealed=fingerprint, choices=hidden)
+        case Lay():
+            return partner.after_lay(state, action)
+        case Keep(_, relic, removed, answer, salt):
+            shown = Shown((relic or 0, removed or 0), answer, salt, state.sealed)
+            return change(next_round(state, Choice(relic, removed), Choice(*answer)), shown=shown)
+        case Hint(seat):
+            return change(state, hinted=tuple({*state.hinted, seat}))
+        case Lesson():
+            return change(state, explained=Explained(action.chosen, action.best, action.cost))
+    return state
 
 
 def put(pair: Pair, seat: int, card: int | None) -> Pair:
@@ -135,6 +228,9 @@ def next_round(state: State, first: Choice, second: Choice) -> State:
         kept=tuple(sorted(card for card in played if card not in gone)),
         seen=state.seen | set(played),
         closed=state.closed,
+        hints=state.hints,
+        partner=state.partner,
+        learning=state.learning,
     )
 
 
@@ -156,7 +252,15 @@ def ended(state: State, seat: int) -> Standing:
 
 
 def redact(state: State, action: Any, viewer: int | None) -> Any:
-    """A choice is shown to others once it lies on the table; pending, changed and undone ones stay secret."""
+    """A choice is shown to others once it lies on the table; pending, changed and undone ones stay secret.
+
+    So do the app's cards until the first of a round is laid, and what somebody holds who asked for a hint.
+    """
+    if isinstance(action, Deal):
+        hidden = state.round < action.round or (state.round == action.round and first_of_round(state))
+        return Deal(action.round, (action.hands[PEOPLE], ())) if hidden else action
+    if isinstance(action, Hint) and action.seat != viewer:
+        return Hint(action.seat)
     if not isinstance(action, Choose) or action.seat == viewer:
         return action
     seat = action.seat
@@ -164,7 +268,14 @@ def redact(state: State, action: Any, viewer: int | None) -> Any:
     return action if shown else Choose(seat)
 
 
+def first_of_round(state: State) -> bool:
+    return state.phase is Phase.PLAYING and not state.played[PEOPLE]
+
+
 def seen_by(state: State, viewer: int | None) -> State:
+    if state.partner:
+        hidden = first_of_round(state)
+        return msgspec.structs.replace(state, hands=(state.hands[PEOPLE], ())) if hidden else state
     if state.phase is not Phase.CHOOSING:
         return state
     first, second = (

@@ -8,6 +8,7 @@ from .scoring import Receipt, score
 
 ROUNDS = 3
 HAND = 5
+PEOPLE, APP = 0, 1  # the seats, where the app has one
 FROM_DECK = 4  # cards that come from the deck in rounds 2 and 3
 Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -18,13 +19,42 @@ class Phase(StrEnum):
     FINISHED = "finished"
 
 
+class Strength(StrEnum):
+    """How well the app plays."""
+
+    NOW = "now"  # plays what scores now
+    ROUND = "round"  # thinks one round
+    BEST = "best"  # plays as well as it can
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Poprzez Wieki has nothing to set."""
+    """Whether the app has the second seat, and which seats may ask for hints."""
+
+    partner: Strength | None = None
+    hints: tuple[int, ...] = ()
+    learning: bool = False  # every choice against the app is explained
 
 
 class Choice(msgspec.Struct, frozen=True):
     relic: int | None
     removed: int | None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What both sides turned over last, and what the app's choice was sealed with."""
+
+    mine: tuple[int, ...]
+    answer: tuple[int, ...]
+    salt: str
+    fingerprint: str
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """What was said about a choice."""
+
+    chosen: tuple[int, ...]
+    best: tuple[int, ...]
+    cost: int
 
 
 class State(msgspec.Struct, frozen=True):
@@ -37,6 +67,16 @@ class State(msgspec.Struct, frozen=True):
     seen: frozenset[int] = frozenset()  # cards played in earlier rounds
     closed: tuple[Pair, ...] = ()  # the kingdoms of each scored round
     choices: tuple[Choice | None, Choice | None] = (None, None)
+    hints: tuple[int, ...] = ()  # seats that may ask
+    hinted: tuple[int, ...] = ()  # seats that asked about what they are choosing now
+    # With the app in the second seat:
+    partner: Strength | None = None
+    learning: bool = False
+    hands: Pair = ((), ())
+    locked: tuple[int, ...] = ()  # the app's choice, under a lock
+    sealed: str = ""  # its fingerprint
+    shown: Shown | None = None
+    explained: Explained | None = None
 
     @property
     def kingdoms(self) -> Pair:

@@ -15,7 +15,7 @@ from ..games import BOARDS
 from ..guards import errors
 from ..guards.access import anyone, key_holder, matches, table
 from ..logbook import log_lines
-from ..match import announce
+from ..match import announce, stirred
 from .body import answer, read
 from .openapi import ActRequest, MatchRequest, TurnBackRequest, document
 
@@ -43,7 +43,7 @@ def open_match() -> Response:
         raise RuleError("bad_body", detail=str(error)) from error
     players = [(player.name, player.colour) for player in wanted.players]
     match = matches().open_match(wanted.game, players, options)
-    return answer(as_json(table(match.id)), 201)
+    return answer(as_json(stirred(table(match.id))), 201)
 
 
 @bp.get("/matches")
@@ -63,7 +63,7 @@ def list_matches() -> Response:
 @bp.get("/matches/<match_id>")
 @key_holder
 def show(match_id: str) -> Response:
-    return answer(as_json(table(match_id)))
+    return answer(as_json(stirred(table(match_id))))
 
 
 @bp.post("/matches/<match_id>/actions")

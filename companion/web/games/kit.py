@@ -115,6 +115,15 @@ def of_the_match_alone(table: Table) -> None:
     return
 
 
+def as_it_stands(shown: Table, patient: bool) -> Table:
+    """People alone act here."""
+    return shown
+
+
+def no_opponents() -> dict[str, str]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Board:
     """A game at the table. What has no default is obligatory."""
@@ -137,6 +146,10 @@ class Board:
     offer: Callable[[RuleError], tuple[str, Action] | None] = no_offer
     # What the board shows besides the match itself: a drawn board is shown again only while this stays the same.
     drawn_with: Callable[[Table], Hashable] = of_the_match_alone
+    # Called when a match is shown or has changed, for what the app does there by itself: it begins, and the table comes
+    # back, newer if the app has acted; only the patient wait a little for it.
+    stir: Callable[[Table, bool], Table] = as_it_stands
+    opponents: Callable[[], dict[str, str]] = no_opponents  # the kinds of opponent that the app can be, in words
     # What `<folder>/_stats.html` shows, made of the sums of all counted matches.
     statistics: Callable[[dict[str, dict[str, int]]], Any] | None = None
     # What it adds to the row of a seat in a table for spreadsheets.

@@ -81,6 +81,7 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
         series = [statistics.rating_series(db, one.game, person.id) for one in games]
         found = {
             "rivals": statistics.rivals(db, person.id),
+            "against": statistics.against_app(db, person.id),
             "latest": statistics.latest(db, person.id),
             "merged": statistics.merged_into(db, person.id),
         }

@@ -30,12 +30,13 @@ def game(game: str) -> str:
         figures = statistics.game_figures(db, game)
         leaders = statistics.leaderboard(db, game)
         records = statistics.records(db, game)
+        against = [one for one in statistics.against_app(db) if one.game == game]
     return render_template(
         "history/game.html",
         game=game, figures=figures, leaders=leaders, records=records, record_names=record_names(), words=words,
         disc=disc, scores=spread_chart(gettext("How often each score was reached"), figures.scores),
         lengths=spread_chart(gettext("How long matches took, in minutes"), figures.minutes),
-        settled=SETTLED_AFTER,
+        settled=SETTLED_AFTER, against=against,
         own_figures=own(figures.sums) if own else None,
     )  # fmt: skip
 

@@ -6,10 +6,11 @@ import numpy as np
 from numpy.random import Generator
 
 from ..scoring import score
+from ..state import Strength
 from . import pick, relic
 from .matrix import Floats
 from .outlook import Outlook
-from .position import Choice, Pick, PickAdvice, PickPosition, RelicAdvice, RelicPosition, Strength
+from .position import Choice, Pick, PickAdvice, PickPosition, RelicAdvice, RelicPosition
 
 FAR = 60.0  # so wide a spread that only the points of the round count
 

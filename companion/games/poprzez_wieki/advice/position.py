@@ -1,20 +1,10 @@
 """A position that advice is asked for, and the advice. Seat 0 is the one who asks. No numpy here."""
 
-from enum import StrEnum
-
 import msgspec
 
 from ..state import Pair
 
 NOBODY: Pair = ((), ())
-
-
-class Strength(StrEnum):
-    """How well the assistant plays."""
-
-    NOW = "now"  # plays what scores now
-    ROUND = "round"  # thinks one round
-    BEST = "best"  # plays as well as it can
 
 
 class PickPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,7 +4,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from .position import PickAdvice, PickPosition, RelicAdvice, RelicPosition, Strength
+from ..state import Strength
+from .position import PickAdvice, PickPosition, RelicAdvice, RelicPosition
 from .record import Lookback, Record
 
 

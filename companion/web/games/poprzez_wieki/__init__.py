@@ -3,10 +3,12 @@
 from companion.games.poprzez_wieki import game
 
 from ..kit import Board
-from . import analysis, words
+from . import analysis, hints, partner_pages, words
 from .api import api
 from .highlights import highlights
 from .pages import bp, links
+from .partner import stir
+from .partner_words import opponents
 from .statistics import figures
 from .view import name, offer, pitch, read_tap, view
 
@@ -23,7 +25,10 @@ board = Board(
     statistics=figures,
     highlights=highlights,
     links=links,
-    pages=(bp, analysis.bp),
-    thoughtful=("/advice/", "/analiza/"),
+    stir=stir,
+    opponents=opponents,
+    options=partner_pages.MatchForm,
+    pages=(bp, analysis.bp, partner_pages.bp, hints.bp),
+    thoughtful=("/advice/", "/analiza/", "/rada/"),
     api=api,
 )

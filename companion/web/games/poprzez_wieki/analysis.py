@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 from flask import Blueprint, abort, render_template
-from flask_babel import gettext
 
 from companion.games.poprzez_wieki.advice.questions import HowWell
 from companion.games.poprzez_wieki.advice.record import Decision, Lookback, Moment
@@ -22,6 +21,7 @@ from companion.web.thinking import spend
 from . import words
 from .assistant import desk
 from .laid import record_of
+from .sentences import of_100, sentence
 
 bp = Blueprint("poprzez_wieki_analysis", __name__, url_prefix="/poprzez-wieki")
 PATIENCE = 2.5  # seconds until the page says that it is still being thought about
@@ -100,35 +100,6 @@ def by_pick(decisions: Sequence[Decision], number: int) -> list[list[Decision]]:
     """The choices of a round, both seats side by side; the relics come last."""
     picks = sorted({one.pick for one in decisions if one.round == number}, key=lambda pick: pick or 9)
     return [[one for one in decisions if (one.round, one.pick) == (number, pick)] for pick in picks]
-
-
-def of_100(share: float) -> int:
-    return round(share * 100)
-
-
-def sentence(decision: Decision) -> str:
-    """What a choice cost, in words."""
-    chosen, best = ([words.card_name(card) for card in cards] for cards in (decision.chosen, decision.best))
-    cost = of_100(decision.cost)
-    if decision.pick:
-        return gettext(
-            "Laying %(chosen)s instead of %(best)s cost about %(cost)s of 100.",
-            chosen=chosen[0], best=best[0], cost=cost,
-        )  # fmt: skip
-    if chosen[0] == best[0]:
-        return gettext(
-            "Putting out %(chosen)s instead of %(best)s cost about %(cost)s of 100.",
-            chosen=chosen[1], best=best[1], cost=cost,
-        )  # fmt: skip
-    if chosen[1] == best[1]:
-        return gettext(
-            "Keeping %(chosen)s instead of %(best)s cost about %(cost)s of 100.",
-            chosen=chosen[0], best=best[0], cost=cost,
-        )  # fmt: skip
-    return gettext(
-        "Keeping %(kept)s and putting out %(out)s cost about %(cost)s of 100. Better: keep %(keep)s, put out %(put)s.",
-        kept=chosen[0], out=chosen[1], keep=best[0], put=best[1], cost=cost,
-    )  # fmt: skip
 
 
 class Stop(msgspec.Struct, frozen=True):

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.games.poprzez_wieki.actions import CloseRound, Move, Place, TakeBack
+from companion.games.poprzez_wieki.actions import CloseRound, Lay, Move, Place, TakeBack
 from companion.games.poprzez_wieki.advice.record import Record
-from companion.games.poprzez_wieki.state import HAND, ROUNDS, Pair, Phase, State
+from companion.games.poprzez_wieki.state import APP, HAND, PEOPLE, ROUNDS, Pair, Phase, State
 from companion.matches.log import Timeline
 
 
@@ -40,6 +40,8 @@ def by_round(actions: Iterable[Any]) -> list[list[Any]]:
             found.append([])
         elif isinstance(action, Place | TakeBack | Move):
             found[-1].append(action)
+        elif isinstance(action, Lay) and action.answer:
+            found[-1] += [Place(PEOPLE, action.card), Place(APP, action.answer)]
     return found
 
 

@@ -26,6 +26,10 @@ MOST_CARDS = 7
 def links() -> list[Link]:
     return [
         Link(
+            "poprzez_wieki_partner.new", "person", gettext("Play with Kronikarz"),
+            gettext("alone at the table: it deals, chooses under seal and explains"), owner_only=True,
+        ),
+        Link(
             "poprzez_wieki.calculator", "sum", gettext("Points of two kingdoms"),
             gettext("settle an argument"),
         ),

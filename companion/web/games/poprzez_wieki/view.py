@@ -7,11 +7,11 @@ from flask_babel import gettext
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki.actions import Move
 from companion.games.poprzez_wieki.cards import CARDS, Type
-from companion.games.poprzez_wieki.state import HAND, State
+from companion.games.poprzez_wieki.state import HAND, PEOPLE, State
 from companion.matches.play import Table
 from companion.web.guards.access import Place
 
-from . import words
+from . import partner_view, words
 
 ROWS = [[CARDS[n] for n in range(first, first + 3)] for first in range(1, 19, 3)]  # a row a type
 
@@ -28,7 +28,7 @@ def name() -> str:
 
 
 def pitch() -> str:
-    return gettext("2 players · every point with its reason, an analysis afterwards")
+    return gettext("1–2 players · every point with its reason, a partner when you are alone, an analysis afterwards")
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:
@@ -54,6 +54,9 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "hand": HAND,
         "missing": [state.missing(seat) for seat in (0, 1)],
         "chosen": [seat for seat in (0, 1) if state.choices[seat]],
+        "people": [PEOPLE] if state.partner else [0, 1],
+        "duel": partner_view.duel(state, place) if state.partner else None,
+        "may_ask": partner_view.may_ask(state, place),
     }
 
 

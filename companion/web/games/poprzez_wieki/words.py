@@ -13,6 +13,8 @@ from companion.games.poprzez_wieki.scoring import Verdict
 from companion.games.poprzez_wieki.state import State
 from companion.matches.store import Seat
 
+from . import partner_words
+
 NEST, ROOF = 1, 17
 
 
@@ -229,7 +231,7 @@ def describe(action: Any, seats: Sequence[Seat]) -> str:
             )  # fmt: skip
         case actions.Choose():
             return gettext("%(name)s: relic and removed card are chosen", name=name)
-    raise AssertionError(action)
+    return partner_words.describe(action, seats)
 
 
 def refusal(error: RuleError, seats: Sequence[Seat]) -> str:
@@ -288,4 +290,4 @@ def refusal(error: RuleError, seats: Sequence[Seat]) -> str:
             return gettext("%(card)s was not played by %(seat)s in this round.", **say)
         case "relic_is_removed":
             return gettext("%(card)s cannot both stay and leave: choose two different cards.", **say)
-    raise AssertionError(error.code)
+    return partner_words.refusal(error, say)
