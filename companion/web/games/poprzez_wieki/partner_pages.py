@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
-from flask_babel import gettext, lazy_gettext
+from flask_babel import gettext, lazy_gettext, pgettext
 from wtforms.fields.choices import SelectChoice as Offer
 
 from companion.games.poprzez_wieki.state import PEOPLE, Options, Strength
@@ -75,12 +75,13 @@ class MatchForm(OptionsForm):
     hints = Choice(
         lazy_gettext("Hints"),
         choices=lambda: [
-            Offer("none", gettext("none")),
-            Offer("both", gettext("for both")),
-            Offer("first", gettext("for the first player")),
-            Offer("second", gettext("for the second player")),
+            Offer("none", pgettext("hints", "none")),
+            Offer("both", gettext("both")),
+            Offer("first", gettext("Player %(number)s", number=1)),
+            Offer("second", gettext("Player %(number)s", number=2)),
         ],
         default="none",
+        in_a_row=True,
     )
 
     @property

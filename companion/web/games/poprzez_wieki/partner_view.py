@@ -48,7 +48,7 @@ def duel(state: State, place: Place) -> Duel:
         may_lay=place.seat in (None, PEOPLE) and not place.watching,
         dealing=to_deal(state),
         choosing=not state.sealed and (state.phase is Phase.CHOOSING or len(state.hands[PEOPLE]) > 1),
-        seal=short_print(state.sealed),
+        seal=short_print(state.sealed) if state.sealed else "",
         shown=(shown.mine, shown.answer) if shown else None,
         proof=Proof(sealed_text(shown.salt, shown.answer), shown.fingerprint) if shown and shown.salt else None,
         lesson=lesson,
