@@ -65,7 +65,9 @@ def with_sittings(lines: list[dict[str, Any]], sittings: list[store.Sitting], sh
     mixed = list(lines)
     for sitting in sittings:
         name = shown.match.seats[sitting.seat].name
-        text = gettext("Another phone sat down in the place of %(name)s while a choice was still secret.", name=name)
+        text = gettext(
+            "Another phone sat down in the place of %(name)s while something there was still hidden.", name=name
+        )
         line = {"seq": sitting.after, "at": sitting.at, "text": text, "kind": "undo", "seat": sitting.seat}
         older = [place for place, one in enumerate(mixed) if one["seq"] <= sitting.after]
         if older or sitting.after == 0:

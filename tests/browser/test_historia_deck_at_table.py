@@ -23,7 +23,7 @@ def test_a_deck_from_a_file_fills_in_base_events_and_cards(house, phone):
     Thumb(page).tap("#seat-0 .deck-pick .btn")
     expect(page.locator("#seat-0 .faction input[name=name]")).to_have_value("Piastowie")
     for _ in range(2):
-        Thumb(page).tap("#seat-0 .picks form:first-of-type .btn")
+        Thumb(page).tap("#seat-0 .picks .pick-card >> nth=0")
     for year in (1500, 1501):
         act(house, match, type="bring_event", seat=1, card={"name": f"Rok {year}", "date": {"year": year}})
     Thumb(page).tap("#begin").tap("#income")
@@ -35,10 +35,11 @@ def test_a_deck_from_a_file_fills_in_base_events_and_cards(house, phone):
     act(house, match, type="pass", seat=1)
     expect(page.locator("#seat-0.active")).to_be_visible()
     page.locator("#act-character > summary").click()
+    page.locator("#typed-character > summary").click()
     page.locator("#act-character input[data-card]").click()
     expect(page.locator("#known-characters option")).to_have_count(7)
     page.fill("#act-character input[data-card]", "Postać 2")
     expect(page.locator("#act-character input[type=number][name='card.cost']")).to_have_value("2")
-    expect(page.locator("#act-character input[name='card.keywords'][maxlength]")).to_have_value("Król, Dowódca")
+    expect(page.locator("#act-character input[name='card.keywords']")).to_have_value("Król, Dowódca")
     expect(page.locator("#act-character .preview")).to_have_text("Koszt: 1 P, 2 E")
     expect(page.locator("#act-character[open]")).to_be_visible()

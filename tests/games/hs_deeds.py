@@ -188,5 +188,10 @@ DEEDS = {
         play(WITH_AN_EVENT, do.AddEvent(0, "Hołd")), do.RemoveEvent(0, WITH_AN_EVENT.last_id),
         events, [("Unia", 15), ("Hołd", 10)], [("Hołd", 10)],
     ),
+    do.ChangeController: (
+        acting(monuments=[HALF_BUILT, standing(1)]), do.ChangeController(0, to=1, monument=300),
+        lambda state: (monuments(state), [one.card.name for one in state.players[1].monuments]),
+        ([("Most", 1, False), ("Zabytek 1", 0, True)], []), ([("Zabytek 1", 0, True)], ["Most"]),
+    ),
     do.GiveTurn: (play(started(3), do.Pass(0)), do.GiveTurn(0), turn, 1, 0),
 }  # fmt: skip

@@ -48,6 +48,7 @@ AN_EPOCH = [
     ("no_such_event", prepared(3), do.TakeEventBack(0, 2)),
     ("no_such_event", prepared(3), do.ChangeEvent(4, event(966))),
     ("no_such_event", started(), do.RemoveEvent(0, 1)),
+    ("no_such_seat", prepared(), do.ChangeEvent(1, event(966), owner=2)),
     ("one_for_each_player", play(prepared(), do.BeginEpoch()), do.TakeIncome((Amounts(),))),
 ]
 
@@ -106,6 +107,12 @@ BY_HAND = [
     ("no_such_character", having(started(), 1, characters=[KING]), do.TurnCharacter(0, 100, True)),
     ("character_without_name", started(), do.AddCharacter(0, man(" "))),
     ("not_now", play(passes(started()), do.EndRound()), do.GiveTurn(0)),
-]
+    ("give_to_another", acting(characters=[KING]), do.ChangeController(0, to=0, character=100)),
+    ("no_such_seat", acting(characters=[KING]), do.ChangeController(0, to=2, character=100)),
+    ("no_such_character", started(), do.ChangeController(0, to=1, character=100)),
+    ("no_such_monument", started(), do.ChangeController(0, to=1)),
+    ("five_monuments", having(acting(monuments=[standing(6)]), 1, monuments=[standing(n) for n in range(5)]),
+     do.ChangeController(0, to=1, monument=206)),
+]  # fmt: skip
 
 REFUSALS = [*IN_TURN, *AN_EPOCH, *MONUMENTS, *A_WAR, *BY_HAND]

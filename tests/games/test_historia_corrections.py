@@ -1,12 +1,23 @@
 """Figures put right by hand: how far they can go."""
 
 import pytest
-from hs_deeds import BRIDGE, acting
-from hs_table import play, refused, standing
+from hs_deeds import BRIDGE, KING, acting, won
+from hs_table import event, play, prepared, refused, standing
 
-from companion.games.historia.actions import AddMonument, MarkMonument
+from companion.games.historia import rules
+from companion.games.historia.actions import (
+    AddMonument,
+    BeginEpoch,
+    BringEvent,
+    ChangeController,
+    ChangeEvent,
+    MarkMonument,
+    Modify,
+    TakeIncome,
+    TurnCharacter,
+)
 from companion.games.historia.cards import MonumentCard
-from companion.games.historia.state import Monument
+from companion.games.historia.state import Monument, Options
 
 CASTLE = Monument(300, MonumentCard("Zamek", 4), 4, markers=1)
 
@@ -29,3 +40,58 @@ def test_a_completed_monument_that_is_put_down_has_no_markers_and_gives_no_point
     state = play(acting(), AddMonument(0, BRIDGE, 2, completed=True))
     (monument,) = state.players[0].monuments
     assert (monument.markers, monument.completed, state.players[0].vp) == (0, True, 0)
+
+
+def test_a_monument_that_a_card_completes_scores_if_the_card_says_so():
+    player = play(acting(), AddMonument(0, BRIDGE, completed=True, scores=True)).players[0]
+    assert (player.vp, player.points.monuments) == (4, 4)
+
+
+def test_a_character_changes_its_controller_as_it_is():
+    state = play(acting(characters=[KING]), TurnCharacter(0, 100, True), ChangeController(0, to=1, character=100))
+    assert state.players[0].characters == ()
+    assert [(one.id, one.card, one.tapped) for one in state.players[1].characters] == [(100, KING, True)]
+
+
+def test_a_card_changes_a_war_by_any_amount():
+    assert play(won(), Modify(1, "defence", -40, " Zdrada ")).war.level == 3  # a side never counts below zero
+    assert play(won(), Modify(0, "attack", 12, "Husaria")).war.level == 15
+
+
+class TestEventsLater:
+    """A table that begins at once names its events when they come."""
+
+    def begun(self, players=3):
+        return play(rules.setup(Options(), players), BeginEpoch(later=True))
+
+    def test_every_event_that_is_missing_is_a_round_without_a_name(self):
+        assert [(one.owner, one.card.name, one.card.worth) for one in self.begun(2).stack] == [
+            (0, "", 10), (0, "", 10), (1, "", 10), (1, "", 10),
+        ]  # fmt: skip
+        state = play(play(rules.setup(Options(), 3), BringEvent(1, event(966))), BeginEpoch(later=True))
+        assert [(one.owner, one.card.name) for one in state.stack] == [(1, "Rok 966"), (0, ""), (2, "")]
+        assert state.first == 1
+
+    def test_who_begins_an_unnamed_round_is_drawn_among_those_who_owe_an_event(self):
+        first = [play(rules.setup(Options(), 3), BeginEpoch(later=True), seed=bytes([n])).first for n in range(20)]
+        assert set(first) == {0, 1, 2}
+
+    def test_an_event_named_before_the_income_is_begun_by_its_owner(self):
+        state = self.begun()
+        named = play(state, ChangeEvent(state.stack[0].id, event(1410), owner=2))
+        assert (named.stack[0].card.name, named.stack[0].owner, named.first, named.turn) == ("Rok 1410", 2, 2, 2)
+        acting = play(state, TakeIncome())
+        late = play(acting, ChangeEvent(state.stack[0].id, event(1410), owner=2))
+        assert (late.first, late.turn) == (acting.first, acting.turn)
+
+    def test_those_to_come_are_put_in_order_once_they_are_named(self):
+        state = self.begun()
+        second, third = (one.id for one in state.stack[1:])
+        state = play(state, ChangeEvent(third, event(1500)))
+        assert [one.card.name for one in state.stack] == ["", "Rok 1500", ""]
+        state = play(state, ChangeEvent(second, event(1400)))
+        assert [one.card.name for one in state.stack] == ["", "Rok 1400", "Rok 1500"]
+
+    def test_with_all_events_there_is_nothing_to_name_later(self):
+        whole = prepared()
+        assert play(whole, BeginEpoch(later=True)) == play(whole, BeginEpoch())

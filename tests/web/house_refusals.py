@@ -111,6 +111,14 @@ class House:
                 show_to_the_table(self.matches.storage, f"phone {number // MOST_OF_ONE}", "Celina", {})
         return self.post("/losuj/pokaz", who="Daria")
 
+    def large_deck(self):
+        """A deck with more cards of a kind than a table takes, brought to it."""
+        rows = "\n".join(f"symbol,Orzeł {n},middle_ages,Wielka" for n in range(401))
+        self.post("/historia/biblioteka/wczytaj", pasted=f"kind,name,epoch,deck\n{rows}")
+        with self.matches.storage.reading() as db:
+            deck = db.execute("SELECT id FROM library_decks WHERE name = 'Wielka'").fetchone()[0]
+        return self.post(f"/m/{self.historia}/act", type="show_faction", seat="0", deck_id=str(deck))
+
     def board(self, *lines):
         return self.post("/podroz/plansza/import", pasted="\n".join(lines))
 
@@ -158,6 +166,7 @@ TABLE = [
     ("shared_full", lambda house: house.crowded()),
     ("too_many_shared", lambda house: house.shared_by_all()),
     ("no_such_deck", lambda house: house.post(f"/m/{house.historia}/act", type="show_faction", seat="0", deck_id="7")),
+    ("deck_too_large", lambda house: house.large_deck()),
 ]  # fmt: skip
 
 KINGDOMS = [

@@ -41,7 +41,7 @@ def test_who_sits_down_where_a_choice_is_secret_is_written_in_the_log_for_all(gu
     mine, other = guest(match, "0"), guest(match, "1")
     choice = {"type": "choose", "seat": "0", "relic": "3", "removed": "4", "seen": "11"}
     mine.post(f"/m/{match.id}/act", data=choice)
-    said = "gdy wybór był jeszcze tajny"
+    said = "gdy coś było tam jeszcze ukryte"
     mine.post(f"/m/{match.id}/place", data={"place": "0"})
     other.post(f"/m/{match.id}/place", data={"place": "1"})
     assert said not in mine.get(f"/m/{match.id}/log").text, "nobody has moved"

@@ -1,7 +1,7 @@
 """Historia: influence, wars, monuments and events through the epochs, for two to six players."""
 
 from ..kit import Game
-from . import results, rules
+from . import facedown, results, rules
 from .actions import HistoriaAction
 from .state import Options, State
 
@@ -17,6 +17,8 @@ game: Game[State, Options, HistoriaAction] = Game(
     apply=rules.apply,
     commutes=rules.commutes,
     standings=rules.standings,
+    redact=facedown.redact,
+    seen_by=facedown.seen_by,
     counts=results.counts,
     counts_at_the_end=True,
 )

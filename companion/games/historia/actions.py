@@ -4,7 +4,7 @@ from typing import Literal
 
 from ..kit import Action
 from .cards import CharacterCard, DeckCards, EventCard, MonumentCard
-from .terms import NOTHING, Amounts, Change, Count, Name, Step
+from .terms import NOTHING, Amounts, CardText, Change, Count, Name, Step
 
 Counter = Literal["p", "n", "e", "k", "vp", "contest"]
 
@@ -27,6 +27,7 @@ class ShowFaction(Action, frozen=True, tag="show_faction"):
     name: Name = ""
     base: Amounts = NOTHING
     deck: DeckCards | None = None
+    text: CardText = ""  # the special rules of the faction
 
 
 class BringEvent(Action, frozen=True, tag="bring_event"):
@@ -40,16 +41,21 @@ class TakeEventBack(Action, frozen=True, tag="take_event_back"):
 
 
 class ChangeEvent(Action, frozen=True, tag="change_event"):
-    """What the card says is put right, even while it is played for."""
+    """What the card says is put right, even while it is played for; one left for later is named, with its owner."""
 
     event: int
     card: EventCard
+    owner: int | None = None
 
 
 class BeginEpoch(Action, frozen=True, tag="begin_epoch"):
-    """The stack is put in order; `first` is drawn if several brought the event on top."""
+    """The stack is put in order; `first` is drawn if several brought the event on top.
+
+    `later`: events that are still missing are named when their round comes.
+    """
 
     first: int | None = None
+    later: bool = False
 
 
 # -- a round
@@ -149,6 +155,7 @@ class Modify(Action, frozen=True, tag="modify"):
     seat: int
     what: Literal["attack", "defence", "demands"]
     by: Step
+    card: Name = ""
 
 
 class TakeGlory(Action, frozen=True, tag="take_glory"):
@@ -216,12 +223,13 @@ class RemoveCharacter(Action, frozen=True, tag="remove_character"):
 
 
 class AddMonument(Action, frozen=True, tag="add_monument"):
-    """A monument stands, with so many markers, without being paid for."""
+    """A monument stands, with so many markers, without being paid for; `scores`: its VP are gained as well."""
 
     seat: int
     card: MonumentCard
     markers: Count = 0
     completed: bool = False
+    scores: bool = False
 
 
 class MarkMonument(Action, frozen=True, tag="mark_monument"):
@@ -250,6 +258,16 @@ class RemoveEvent(Action, frozen=True, tag="remove_event"):
     event: int
 
 
+class ChangeController(Action, frozen=True, tag="change_controller"):
+    """A card gives a character or a monument to another player."""
+
+    seat: int
+    to: int
+    character: int | None = None
+    monument: int | None = None
+    name: Name = ""  # filled in for the log
+
+
 class GiveTurn(Action, frozen=True, tag="give_turn"):
     """The turn is this player's, even after passing."""
 
@@ -259,7 +277,7 @@ class GiveTurn(Action, frozen=True, tag="give_turn"):
 Turn = Draw | PlayCharacter | PlayMonument | Build | Activate | UseCard | Contest | DeclareWar
 Correction = (
     Gain | Correct | TurnCharacter | AddCharacter | RemoveCharacter | AddMonument | MarkMonument | RemoveMonument
-    | AddEvent | RemoveEvent | GiveTurn
+    | AddEvent | RemoveEvent | ChangeController | GiveTurn
 )  # fmt: skip
 HistoriaAction = (
     ShowFaction | BringEvent | TakeEventBack | ChangeEvent | BeginEpoch | TakeIncome | Turn | Pass | EndRound

@@ -7,6 +7,7 @@ from .actions import (
     AddCharacter,
     AddEvent,
     AddMonument,
+    ChangeController,
     Correct,
     Correction,
     Gain,
@@ -51,10 +52,28 @@ def decide_correction(state: State, action: Correction) -> Correction:
         case RemoveEvent():
             if all(won.id != action.event for won in player.events):
                 raise RuleError("no_such_event", event=action.event)
+        case ChangeController():
+            return check_controller(state, player, action)
         case GiveTurn():
             if state.phase not in (Phase.ACTIONS, Phase.ROUND_END):
                 raise RuleError("war_first" if state.phase is Phase.WAR else "not_now", phase=state.phase)
     return action
+
+
+def check_controller(state: State, player: Player, action: ChangeController) -> ChangeController:
+    """Characters and monuments; a faction and a won event never leave their player."""
+    if not 0 <= action.to < len(state.players):
+        raise RuleError("no_such_seat", seat=action.to)
+    if action.to == action.seat:
+        raise RuleError("give_to_another", seat=action.seat)
+    if action.character is not None:
+        return replace(action, monument=None, name=known(player, action.character).card.name)
+    found = player.monument(action.monument) if action.monument is not None else None
+    if found is None:
+        raise RuleError("no_such_monument", monument=action.monument)
+    if found.completed and len(state.players[action.to].completed) >= MOST_MONUMENTS:
+        raise RuleError("five_monuments", most=MOST_MONUMENTS)
+    return replace(action, name=found.card.name)
 
 
 def check_counter(player: Player, counter: str, by: int) -> None:
@@ -131,7 +150,11 @@ def apply_correction(state: State, action: Correction) -> State:
             number = state.last_id + 1
             new = Monument(number, action.card, state.cost_of(action.card), action.markers, action.completed)
             state = replace(state, last_id=number)
-            return state.with_player(seat, replace(player, monuments=(*player.monuments, new)))
+            player = replace(player, monuments=(*player.monuments, new))
+            scored = action.card.vp if action.completed and action.scores else 0
+            return state.with_player(seat, player.with_points("monuments", scored))
+        case ChangeController():
+            return hand_on(state, action)
         case MarkMonument() | RemoveMonument():
             return state.with_player(seat, with_monument(player, action))
         case AddEvent():
@@ -145,6 +168,24 @@ def apply_correction(state: State, action: Correction) -> State:
             state = state.with_player(seat, replace(player, passed=False))
             return replace(state, phase=Phase.ACTIONS, turn=seat)
     raise AssertionError(action)
+
+
+def hand_on(state: State, action: ChangeController) -> State:
+    """The card as it is, tapped or with its markers, on the other side of the table."""
+    giver, taker = state.players[action.seat], state.players[action.to]
+    gone_character = tuple(one for one in giver.characters if one.id == action.character)
+    gone_monument = tuple(one for one in giver.monuments if one.id == action.monument)
+    giver = replace(
+        giver,
+        characters=tuple(one for one in giver.characters if one not in gone_character),
+        monuments=tuple(one for one in giver.monuments if one not in gone_monument),
+    )
+    taker = replace(
+        taker,
+        characters=(*taker.characters, *gone_character),
+        monuments=(*taker.monuments, *gone_monument),
+    )
+    return state.with_player(action.seat, giver).with_player(action.to, taker)
 
 
 def changed(player: Player, counter: str, by: int, source: str) -> Player:

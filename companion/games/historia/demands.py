@@ -48,6 +48,20 @@ def cheapest(player: Player, level: int) -> Concession:
     return Concession(discard, pick(player.influence - discard, given), numbers)
 
 
+def fewest(player: Player, level: int) -> Concession:
+    """An answer by which the fewest markers leave, so most go to the winner; characters only where it takes them."""
+    wanted = min(level, most(player))
+    found = []
+    for sum_of_costs, numbers in sums(player).items():
+        need = max(0, wanted - sum_of_costs)
+        given, discarded = divmod(need, 2)
+        if given + discarded <= player.influence.total:
+            found.append(((len(numbers), given + discarded, sum_of_costs), numbers, discarded, given))
+    _, numbers, discarded, given = min(found)
+    give = pick(player.influence, given)
+    return Concession(pick(player.influence - give, discarded), give, numbers)
+
+
 def sums(player: Player) -> dict[int, tuple[int, ...]]:
     """For each sum of costs that some characters make, as few of them as do."""
     found: dict[int, tuple[int, ...]] = {0: ()}

@@ -16,7 +16,7 @@ from .actions import (
     TakeEventBack,
     TakeIncome,
 )
-from .cards import EventCard
+from .cards import NO_DATE, EventCard
 from .state import Event, Phase, Player, Round, State, Won
 from .terms import NOTHING, Amounts
 
@@ -41,7 +41,7 @@ def decide_faction(state: State, action: ShowFaction) -> ShowFaction:
     """Also during the epoch, to put the card right."""
     if state.phase in (Phase.GAME_END, Phase.FINISHED):
         raise RuleError("not_now", phase=state.phase)
-    return replace(action, name=tidy(action.name))
+    return replace(action, name=tidy(action.name), text=tidy(action.text))
 
 
 def check_event_card(card: EventCard) -> EventCard:
@@ -50,7 +50,8 @@ def check_event_card(card: EventCard) -> EventCard:
         raise RuleError("event_without_name")
     if not card.date.possible:
         raise RuleError("no_such_date", date=card.date)
-    return replace(card, name=name, five=tidy_words(card.five), three=tidy_words(card.three), one=tidy_words(card.one))
+    sections = {section: tidy_words(getattr(card, section)) for section in ("five", "three", "one")}
+    return replace(card, name=name, text=tidy(card.text), **sections)
 
 
 def decide_bring(state: State, action: BringEvent) -> BringEvent:
@@ -74,20 +75,45 @@ def decide_take_back(state: State, action: TakeEventBack) -> TakeEventBack:
 def decide_change(state: State, action: ChangeEvent) -> ChangeEvent:
     if all(event.id != action.event for event in state.stack):
         raise RuleError("no_such_event", event=action.event)
+    if action.owner is not None and not 0 <= action.owner < len(state.players):
+        raise RuleError("no_such_seat", seat=action.owner)
     return replace(action, card=check_event_card(action.card))
+
+
+def apply_change(state: State, action: ChangeEvent) -> State:
+    """An event that was left for later takes its place among those still to come, and its owner begins its round."""
+    place, old = next((place, one) for place, one in enumerate(state.stack) if one.id == action.event)
+    owner = old.owner if action.owner is None else action.owner
+    stack = (*state.stack[:place], replace(old, card=action.card, owner=owner), *state.stack[place + 1 :])
+    if not old.card.blank or state.phase is Phase.PREPARING:
+        return replace(state, stack=stack)
+    begun = state.round + 1
+    state = replace(state, stack=(*stack[:begun], *in_order(stack[begun:])))
+    if place == state.round and state.phase is Phase.INCOME:
+        return replace(state, first=owner, turn=owner)
+    return state
 
 
 def decide_begin(state: State, action: BeginEpoch, chance: Chance) -> BeginEpoch:
     check_phase(state, Phase.PREPARING)
     missing = [state.events_each - len(state.events_of(seat)) for seat in range(len(state.players))]
-    if any(missing):
+    if any(missing) and not action.later:
         raise RuleError("events_missing", missing=missing)
-    return BeginEpoch(draw_first(in_order(state.stack), 0, chance))
+    return BeginEpoch(draw_first(whole_stack(state), 0, chance), later=any(missing))
+
+
+def whole_stack(state: State) -> tuple[Event, ...]:
+    """The stack in order, with a blank card for every event that is named later."""
+    lacking = [
+        seat for seat in range(len(state.players)) for _ in range(state.events_each - len(state.events_of(seat)))
+    ]
+    blanks = (Event(state.last_id + n, seat, EventCard("", NO_DATE)) for n, seat in enumerate(lacking, 1))
+    return in_order((*state.stack, *blanks))
 
 
 def in_order(stack: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The earliest on top; of the same day, the one that was brought first."""
-    return tuple(sorted(stack, key=lambda event: event.card.date.order))
+    """The earliest on top; of the same day, the one that was brought first; last what is named later."""
+    return tuple(sorted(stack, key=lambda event: (event.card.blank, event.card.date.order)))
 
 
 def owners(stack: tuple[Event, ...], number: int) -> list[int]:
@@ -104,7 +130,9 @@ def draw_first(stack: tuple[Event, ...], number: int, chance: Chance) -> int:
 def apply_begin(state: State, action: BeginEpoch) -> State:
     first = action.first or 0
     began = state.began if state.epoch else first
-    state = replace(state, stack=in_order(state.stack), phase=Phase.INCOME, began=began)
+    stack = whole_stack(state)
+    last = max((state.last_id, *(event.id for event in stack)))
+    state = replace(state, stack=stack, last_id=last, phase=Phase.INCOME, began=began)
     return replace(state, round=0, first=first, turn=first)
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from ..kit import Chance, RuleError, Standing
-from . import actions, corrections, epochs, turns, war
+from . import actions, corrections, epochs, facedown, turns, war
 from .actions import Choice, HistoriaAction
 from .results import ended
 from .state import Event, Options, Phase, Player, State
@@ -61,6 +61,10 @@ def decide(state: State, action: HistoriaAction, chance: Chance) -> HistoriaActi
 
 
 def apply(state: State, action: HistoriaAction) -> State:
+    return facedown.with_uncovered(do(state, action))
+
+
+def do(state: State, action: HistoriaAction) -> State:
     if isinstance(action, Choice):
         return turns.apply_turn(state, action)
     if isinstance(action, WAR_STEPS):
@@ -68,17 +72,18 @@ def apply(state: State, action: HistoriaAction) -> State:
     match action:
         case actions.Pass():
             return turns.apply_pass(state, action)
-        case actions.ShowFaction(seat, name, base, deck):
+        case actions.ShowFaction(seat, name, base, deck, text):
             player = state.players[seat].with_names(name, deck.name if deck else "")
-            return state.with_player(seat, replace(player, faction=name, base=base, deck=deck or player.deck))
+            return state.with_player(
+                seat, replace(player, faction=name, base=base, text=text, deck=deck or player.deck)
+            )
         case actions.BringEvent(seat, card):
             number = state.last_id + 1
             return replace(state, stack=(*state.stack, Event(number, seat, card)), last_id=number)
         case actions.TakeEventBack(_, event):
             return replace(state, stack=tuple(one for one in state.stack if one.id != event))
-        case actions.ChangeEvent(event, card):
-            stack = tuple(replace(one, card=card) if one.id == event else one for one in state.stack)
-            return replace(state, stack=stack)
+        case actions.ChangeEvent():
+            return epochs.apply_change(state, action)
         case actions.BeginEpoch():
             return epochs.apply_begin(state, action)
         case actions.TakeIncome():

@@ -70,6 +70,7 @@ class Points(msgspec.Struct, frozen=True):
 class Player(msgspec.Struct, frozen=True):
     faction: str = ""
     base: Amounts = NOTHING
+    text: str = ""  # the special rules of the faction
     deck: DeckCards | None = None
     shown: tuple[str, ...] = ()  # the factions of all epochs so far, for the results
     brought: tuple[str, ...] = ()  # the decks
@@ -203,6 +204,7 @@ class State(msgspec.Struct, frozen=True):
     war: War | None = None
     wars: tuple[Fought, ...] = ()  # those that are over
     rounds: tuple[Round, ...] = ()
+    uncovered: tuple[Monument, ...] = ()  # all that were ever completed: everyone has seen them
     last_id: int = 0
 
     @property

@@ -12,6 +12,7 @@ from ..calendar import has_day
 Count = Annotated[int, Meta(ge=0, le=999)]
 Step = Annotated[int, Meta(ge=-999, le=999)]
 Name = Annotated[str, Meta(max_length=80)]
+CardText = Annotated[str, Meta(max_length=400)]
 WordList = Annotated[tuple[Name, ...], Meta(max_length=12)]
 
 

@@ -106,11 +106,11 @@ def check(state: State, player: Player, action: Turn) -> Turn:
 
 
 def tidy_character(card: CharacterCard) -> CharacterCard:
-    return replace(card, name=tidy(card.name), keywords=tidy_words(card.keywords))
+    return replace(card, name=tidy(card.name), keywords=tidy_words(card.keywords), text=tidy(card.text))
 
 
 def tidy_monument(card: MonumentCard) -> MonumentCard:
-    card = replace(card, name=tidy(card.name))
+    card = replace(card, name=tidy(card.name), text=tidy(card.text))
     if not card.name:
         raise RuleError("monument_without_name")
     if not card.cost and not card.special_cost:

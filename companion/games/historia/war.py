@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from ..kit import RuleError
 from .actions import Demand, EndWar, MeetDemands, Modify, Muster, TakeGlory
 from .demands import Concession, is_enough, most, worth
+from .epochs import tidy
 from .state import Fought, State, War
 from .turns import move_on, ready, resume, tap
 
@@ -23,6 +24,7 @@ def decide_war(state: State, action: WarStep) -> WarStep:
         case Modify():
             if war.stage == "demands" or not action.by:
                 raise RuleError("war_stage", stage=war.stage)
+            return replace(action, card=tidy(action.card))
         case TakeGlory() | Demand():
             check_winner(war, action.seat)
         case EndWar():

@@ -3,11 +3,12 @@
 from typing import Any
 
 import msgspec
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, g, render_template, request, url_for
 from flask_babel import gettext, ngettext
 
 from companion.games.historia import game
 from companion.games.historia.actions import Choice, MeetDemands, Muster
+from companion.games.historia.cards import CharacterCard, MonumentCard
 from companion.games.historia.demands import worth
 from companion.games.historia.payment import due_for, price
 from companion.games.historia.state import State
@@ -22,7 +23,7 @@ from . import words
 from .library import store
 from .library.cards import as_character, as_monument
 from .taps import read_tap
-from .view import formats, great_epoch
+from .view import View, formats, great_epoch
 from .words.rulings import rulings
 
 bp = Blueprint("historia", __name__)
@@ -56,12 +57,32 @@ def preview(match_id: str) -> str:
     form = {name: value for name, value in request.args.items() if name not in ours}
     try:
         action = msgspec.convert(read_tap(form), game.Action, strict=False)
-        text, bad = foreseen(shown.state, action), False
+        text, bad = understood(form, action) + foreseen(shown.state, action), False
     except msgspec.ValidationError:
         text, bad = "", False
     except RuleError as error:
         text, bad = common.refusal(error) or words.refusal(error, shown.match.seats), True
     return render_template("historia/_preview.html", text=text, bad=bad)
+
+
+@bp.get("/m/<match_id>/historia/karta")
+@players_only
+def card_in_play(match_id: str) -> str:
+    """A card on the table, for those who may see it, with what a card or the players change about it."""
+    shown = table(match_id)
+    if shown.match.game != game.key:
+        abort(404)
+    seat, view = request.args.get("seat", -1, type=int), View(shown, g.place)
+    player = view.state.players[seat] if seat in view.hands else abort(404)
+    character = player.character(request.args.get("character", -1, type=int))
+    monument = player.monument(request.args.get("monument", -1, type=int))
+    if character is None and monument is None:
+        abort(404)
+    return render_template(
+        "historia/card_in_play.html",
+        board=view, table=shown, match=shown.match, seats=shown.match.seats, seat=shown.match.seats[seat],
+        character=character, monument=monument, seen=shown.seq, address=url_for("match.act", match_id=match_id),
+    )  # fmt: skip
 
 
 @bp.get("/m/<match_id>/historia/known")
@@ -86,6 +107,14 @@ def known_cards(state: State, kind: str) -> list[Any]:
         cards = [card for deck in decks for card in deck.monuments]
         cards += [as_monument(card) for card in listed if card.kind == "monument"]
     return list({card.name: card for card in reversed(cards)}.values())[:MOST_KNOWN]
+
+
+def understood(form: dict[str, str], action: Any) -> str:
+    """What a card that was typed in one line was taken for."""
+    card = getattr(action, "card", None)
+    if "," not in form.get("card.name", "") or not isinstance(card, CharacterCard | MonumentCard):
+        return ""
+    return f"{words.card_facts(card)}. "
 
 
 def foreseen(state: State, action: Any) -> str:

@@ -3,13 +3,17 @@
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from companion.games.historia.cards import MOST_IN_DECK, DeckCards
 from companion.games.kit import RuleError
 from companion.web.guards.access import matches
-from companion.web.nested import nest
+from companion.web.nested import flat, nest
 
 from .library import store
 from .library.cards import LISTS
+from .library.decks import check_deck
+from .shorthand import read_shorthand
 
 FREE = {"play_character": "add_character", "play_monument": "add_monument"}  # the same without paying
 PAID = ("instead", "put", "removes")
@@ -17,6 +21,8 @@ CHOSEN = "characters."
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:
+    by_hand = "fill" not in form
+    form = form if by_hand else filled(form)
     if "step" in form:
         return correction(form)
     if form.get("deck_id"):
@@ -24,13 +30,28 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
     said = only_said(form)
     if said.pop("free", None):
         said = for_nothing(said)
-    return with_card(with_characters(said))
+    fields = with_characters(said)
+    return with_card(in_one_line(fields) if by_hand else fields)
+
+
+def filled(form: dict[str, str]) -> dict[str, str]:
+    """A button of a form carries what it stands for, as JSON: a card of the deck, the markers put on it."""
+    try:
+        carried = msgspec.json.decode(form["fill"], type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError):
+        carried = {}
+    typed = {field: value for field, value in form.items() if field != "fill"}
+    return {**typed, **{field: str(value) for field, value in flat(carried).items()}}
 
 
 def correction(form: dict[str, str]) -> dict[str, Any]:
-    """A chip says which counter and by how much: "vp:-1"."""
-    counter, _, by = form.pop("step").partition(":")
-    return {**form, "type": "correct", "counter": counter, "by": by}
+    """A chip says which counter and by how much: "vp:-1"; with the name of a card it is the card that does it."""
+    counter, _, by = form["step"].partition(":")
+    rest = {field: value for field, value in form.items() if field not in ("step", "what")}
+    if not (what := form.get("what", "").strip()):
+        return {**rest, "type": "correct", "counter": counter, "by": by}
+    changed = {counter: by} if counter in ("vp", "contest") else {"change": {counter: by}}
+    return {**rest, **changed, "type": "gain", "what": what}
 
 
 def faction_of_deck(form: dict[str, str]) -> dict[str, Any]:
@@ -41,8 +62,17 @@ def faction_of_deck(form: dict[str, str]) -> dict[str, Any]:
     if deck is None:
         raise RuleError("no_such_deck")
     name = deck.faction.name if deck.faction else deck.name
-    base, cards = (msgspec.to_builtins(part) for part in (deck.base, deck.at_the_table()))
-    return {**form, "name": name, "base": base, "deck": cards}
+    brought = replace(deck.at_the_table(), faults=len(check_deck(deck)))
+    if too_many := most_of_a_kind(brought):
+        raise RuleError("deck_too_large", count=too_many, most=MOST_IN_DECK)
+    base, cards = (msgspec.to_builtins(part) for part in (deck.base, brought))
+    return {**form, "name": name, "base": base, "deck": cards, "text": deck.faction.text if deck.faction else ""}
+
+
+def most_of_a_kind(deck: DeckCards) -> int:
+    """How many cards of a kind there are, where that is more than a table can hold."""
+    count = max(map(len, (deck.events, deck.characters, deck.monuments, deck.symbols)))
+    return count if count > MOST_IN_DECK else 0
 
 
 def only_said(form: dict[str, str]) -> dict[str, str]:
@@ -66,6 +96,12 @@ def with_characters(said: dict[str, str]) -> dict[str, Any]:
     chosen = [field.removeprefix(CHOSEN) for field in said if field.startswith(CHOSEN)]
     fields = nest({field: value for field, value in said.items() if not field.startswith(CHOSEN)})
     return {**fields, "characters": chosen} if chosen else fields
+
+
+def in_one_line(fields: dict[str, Any]) -> dict[str, Any]:
+    """A card may be typed into its name alone."""
+    card = fields.get("card")
+    return {**fields, "card": read_shorthand(fields.get("type", ""), card)} if isinstance(card, dict) else fields
 
 
 def with_card(fields: dict[str, Any]) -> dict[str, Any]:

@@ -8,11 +8,12 @@ import msgspec
 from flask_babel import gettext
 from msgspec.structs import replace
 
-from companion.games.historia import contest, epochs, rules
+from companion.games.historia import contest, epochs, facedown, rules
 from companion.games.historia.actions import Choice
-from companion.games.historia.demands import cheapest, most, worth
-from companion.games.historia.payment import ACTION, Price, price
-from companion.games.historia.state import MOST_MONUMENTS, Phase, State
+from companion.games.historia.cards import EventCard
+from companion.games.historia.demands import Concession, cheapest, fewest, most, worth
+from companion.games.historia.payment import ACTION, Price
+from companion.games.historia.state import MOST_MONUMENTS, Event, Phase, State
 from companion.games.historia.terms import PERIODS, Amounts, Epoch, Format, Influence
 from companion.games.kit import Action, RuleError
 from companion.matches.play import Table
@@ -22,6 +23,7 @@ from companion.web.nested import flat
 
 from . import words
 from .chart import AfterRound, chart, progress, sources
+from .hand import Hand, carry, try_price
 from .library import store
 from .library.decks import Deck, check_deck
 
@@ -51,7 +53,7 @@ def decks(state: State) -> tuple[tuple[Deck, int], ...]:
     """The decks of the library for this epoch, each with how many faults it has."""
     now, great = state.epochs[state.epoch], great_epoch(state)
     with matches().storage.reading() as db:
-        found = store.decks(db, great, now if now in PERIODS[great] else "")
+        found = store.decks(db, great, now if now in PERIODS[great] else None)
     return tuple((deck, len(check_deck(deck))) for deck in found)
 
 
@@ -86,9 +88,12 @@ class View:
     words = words
     kinds, counters, influence, formats = INFLUENCES, COUNTERS, Influence, list(Format)
     most_monuments, flat, plain_card = MOST_MONUMENTS, staticmethod(flat), staticmethod(msgspec.to_builtins)
+    carry = staticmethod(carry)
 
     def __init__(self, table: Table, place: Place) -> None:
-        self.state: State = table.state
+        # The phone of the whole table acts for all, so it knows all; what lies face down is shown there only on asking.
+        self.shared = place.seat is None and not place.watching
+        self.state: State = table.state if self.shared else facedown.seen_by(table.state, place.seat)
         self.phase = self.state.phase
         self.event = self.state.event
         self.actor = place.seat if place.seat is not None else self.state.turn
@@ -120,6 +125,23 @@ class View:
         return [epochs.owners(self.state.stack, number) for number in range(len(self.state.stack))]
 
     @cached_property
+    def outcomes(self) -> list[int | None]:
+        """Who won each event of this epoch that is over; None: nobody."""
+        return [over.winner for over in self.state.rounds if over.epoch == self.state.epoch]
+
+    @cached_property
+    def by_date(self) -> tuple[Event, ...]:
+        """The stack as it lies, or will lie once the epoch begins."""
+        return epochs.in_order(self.state.stack) if self.phase is Phase.PREPARING else self.state.stack
+
+    @cached_property
+    def named_later(self) -> list[tuple[int, EventCard]]:
+        """Events of the decks at hand that an unnamed round could have, each with whose deck it is."""
+        known = {event.card.name for event in self.state.stack}
+        decks = [(seat, self.state.players[seat].deck) for seat in self.hands]
+        return [(seat, card) for seat, deck in decks if deck for card in deck.events if card.name not in known]
+
+    @cached_property
     def decks(self) -> tuple[tuple[Deck, int], ...]:
         """The decks of the library for this epoch, each with how many faults it has."""
         return decks(self.state) if self.phase is Phase.PREPARING else ()
@@ -146,25 +168,26 @@ class View:
         return [(cards, try_price(have, ACTION + Amounts(n=cards))) for cards in range(1, 6)]
 
     @cached_property
-    def plays(self) -> list[tuple[Any, Price | None]]:
-        """The characters of the deck, with the price."""
-        deck, have = self.player.deck, self.player.influence
-        return [(card, try_price(have, ACTION + Amounts(e=card.cost))) for card in (deck.characters if deck else ())]
-
-    @cached_property
     def matches(self) -> dict[int, Any]:
         """How each ready character meets the event."""
         return {one.id: contest.match(one.card, self.event.card) for one in self.player.ready} if self.event else {}
 
+    @cached_property
+    def hand(self) -> Hand:
+        """What the one who acts can play from the deck."""
+        return Hand(self.state, self.player)
+
     def sheet_of(self, key: str, redo: Hashable) -> tuple[Hashable, ...]:
         """What the sheet of an action depends on besides whose it is."""
         player = self.player
+        if key == "more":
+            return redo, self.event, player.faction, player.base, player.text, self.phase
         price = self.action_cost, bool(player.influence.k and player.influence.p)
         match key:
             case "character":
-                return player.influence, player.deck
+                return player.influence, player.deck, player.characters
             case "monument":
-                return player.monuments, self.state.options, price[1]
+                return player.influence, player.deck, player.monuments, self.state.options
             case "draw":
                 return player.influence, price[1]
             case "activate":
@@ -173,9 +196,7 @@ class View:
                 return player.ready, price, self.event
             case "declare":
                 return (price,)
-            case "card":
-                return (player.ready,)
-        return redo, self.event, player.faction, player.base
+        return player.ready, player.deck, price
 
     # -- a war
 
@@ -201,12 +222,30 @@ class View:
         return self.state.players[self.war.loser]
 
     @cached_property
-    def proposal(self) -> Any:
-        return cheapest(self.loser, self.war.level)
+    def proposals(self) -> list[tuple[str, str, Concession]]:
+        """Two ways to meet the demands, with their names; one if they are the same."""
+        ways = [
+            ("cheapest", gettext("Lose as little worth as possible"), cheapest(self.loser, self.war.level)),
+            ("fewest", gettext("Lose the fewest markers"), fewest(self.loser, self.war.level)),
+        ]
+        return ways if ways[0][2] != ways[1][2] else ways[:1]
+
+    def left_after(self, way: Concession) -> Amounts:
+        """The markers that stay with the loser."""
+        left: Amounts = self.loser.influence - way.discard - way.give
+        return left
+
+    def worth_of(self, way: Concession) -> int:
+        return worth(self.loser, way)
 
     @property
-    def proposal_worth(self) -> int:
-        return worth(self.loser, self.proposal)
+    def all_ready(self) -> dict[str, bool]:
+        """All who can still fight for the side that musters, as if they were ticked."""
+        return {str(one.id): True for one in self.state.players[self.waits_for or 0].ready}
+
+    @property
+    def strength(self) -> int:
+        return sum(one.card.strength for one in self.state.players[self.waits_for or 0].ready)
 
     @property
     def most(self) -> int:
@@ -230,10 +269,3 @@ def ranking(state: State) -> list[dict[str, Any]]:
         for seat, found in enumerate(rules.standings(state) or [])
     ]  # fmt: skip
     return sorted(rows, key=lambda row: (row["rank"], row["seat"]))
-
-
-def try_price(have: Amounts, due: Amounts) -> Price | None:
-    try:
-        return price(have, due)
-    except RuleError:
-        return None

@@ -154,15 +154,15 @@ def read_date(text: str) -> Date | None:
 def as_event(card: Card) -> EventCard:
     date = read_date(card.date)
     assert date is not None
-    return EventCard(card.name, date, card.five, card.three, card.one, card.worth)
+    return EventCard(card.name, date, card.five, card.three, card.one, card.worth, card.text)
 
 
 def as_character(card: Card) -> CharacterCard:
-    return CharacterCard(card.name, card.cost, card.strength, card.influence, card.keywords)
+    return CharacterCard(card.name, card.cost, card.strength, card.influence, card.keywords, card.text)
 
 
 def as_monument(card: Card) -> MonumentCard:
-    return MonumentCard(card.name, card.cost, card.special_cost, card.vp)
+    return MonumentCard(card.name, card.cost, card.special_cost, card.vp, card.text)
 
 
 def as_symbol(card: Card) -> SymbolCard:

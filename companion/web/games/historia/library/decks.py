@@ -2,12 +2,13 @@
 
 import msgspec
 
-from companion.games.historia.cards import DeckCards
+from companion.games.historia.cards import Copies, DeckCards
 from companion.games.historia.terms import Amounts
 
 from .cards import Card, Fault, as_character, as_event, as_monument, as_symbol
 
 EVENTS, OTHERS, COPIES = 4, 20, 2
+AT_HAND = ("character", "monument", "symbol")
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -38,10 +39,11 @@ class Deck(msgspec.Struct, frozen=True):
         """What a match takes with it, so that its log needs no library."""
         return DeckCards(
             self.name,
-            tuple(as_event(card) for card, _ in self.of("event"))[:8],
+            tuple(sorted((as_event(card) for card, _ in self.of("event")), key=lambda card: card.date.order)),
             tuple(as_character(card) for card, _ in self.of("character")),
             tuple(as_monument(card) for card, _ in self.of("monument")),
             tuple(as_symbol(card) for card, _ in self.of("symbol")),
+            tuple(Copies(card.kind, card.name, n) for card, n in self.cards if card.kind in AT_HAND),
         )
 
 

@@ -1,8 +1,10 @@
 """Historia in words, for boards and templates."""
 
 from .log import describe as describe
+from .log import face_down as face_down
 from .refusals import refusal as refusal
 from .terms import amounts as amounts
+from .terms import card_facts as card_facts
 from .terms import changes as changes
 from .terms import counter_letter as counter_letter
 from .terms import counter_name as counter_name

@@ -15,6 +15,7 @@ from .terms import amounts, changes, counter_letter, signed
 CORRECTIONS = (
     actions.Correct, actions.TurnCharacter, actions.AddCharacter, actions.RemoveCharacter, actions.AddMonument,
     actions.MarkMonument, actions.RemoveMonument, actions.AddEvent, actions.RemoveEvent, actions.GiveTurn,
+    actions.ChangeController,
 )  # fmt: skip
 
 
@@ -33,7 +34,7 @@ def told(action: Any, seats: Sequence[Seat]) -> str:
     if isinstance(action, actions.Choice):
         paid = amounts(paid_for(due_for(action), action.instead))  # type: ignore[arg-type]
         return gettext("%(what)s (pays %(paid)s)", what=turn(action, seats), paid=paid)
-    return preparing(action) or round_or_war(action, seats) or correction(action)
+    return preparing(action) or round_or_war(action, seats) or correction(action, seats)
 
 
 def turn(action: actions.Choice, seats: Sequence[Seat]) -> str:
@@ -45,9 +46,10 @@ def turn(action: actions.Choice, seats: Sequence[Seat]) -> str:
                 return gettext("plays a character")
             return gettext("plays %(card)s", card=action.card.name)
         case actions.PlayMonument():
-            return gettext("begins %(card)s, markers: %(put)s", card=action.card.name, put=amounts(action.put))
+            name = action.card.name or face_down()
+            return gettext("begins %(card)s, markers: %(put)s", card=name, put=amounts(action.put))
         case actions.Build():
-            name = action.name or gettext("a monument")
+            name = action.name or face_down()
             return gettext("builds on %(card)s, markers: %(put)s", card=name, put=amounts(action.put))
         case actions.Activate():
             name, gives = action.name or gettext("a character"), amounts(action.gives or NOTHING)
@@ -85,6 +87,8 @@ def preparing(action: Any) -> str | None:
         case actions.ChangeEvent():
             return gettext("The event card is put right: %(event)s", event=action.card.name)
         case actions.BeginEpoch():
+            if action.later:
+                return gettext("The epoch begins; events that are missing are named later")
             return gettext("The epoch begins")
     return None
 
@@ -108,7 +112,7 @@ def round_or_war(action: Any, seats: Sequence[Seat]) -> str | None:
             what = {
                 "attack": gettext("Attack"), "defence": gettext("Defence"), "demands": gettext("Demands"),
             }[action.what]  # fmt: skip
-            return gettext("a card: %(what)s %(by)s", what=what, by=signed(action.by))
+            return f"{action.card or gettext('a card')}: {what} {signed(action.by)}"
         case actions.TakeGlory():
             return gettext("takes the glory")
         case actions.Demand():
@@ -134,7 +138,12 @@ def demands_met(action: actions.MeetDemands) -> str:
     return gettext("meets the demands: %(parts)s", parts=", ".join(parts) or "–")
 
 
-def correction(action: Any) -> str:
+def face_down() -> str:
+    """A monument of which only the back is seen."""
+    return gettext("a monument, face down")
+
+
+def correction(action: Any, seats: Sequence[Seat]) -> str:
     match action:
         case actions.Gain():
             what = action.what or gettext("a card")
@@ -151,12 +160,18 @@ def correction(action: Any) -> str:
         case actions.RemoveCharacter():
             return gettext("%(card)s leaves", card=action.name or gettext("a character"))
         case actions.AddMonument():
-            return gettext("%(card)s stands without cost", card=action.card.name)
+            name = action.card.name or face_down()
+            if action.scores:
+                return gettext("%(card)s stands without cost, +%(vp)s VP", card=name, vp=action.card.vp)
+            return gettext("%(card)s stands without cost", card=name)
         case actions.MarkMonument():
-            name = action.name or gettext("a monument")
+            name = action.name or face_down()
             return gettext("markers on %(card)s %(by)s", card=name, by=signed(action.by))
         case actions.RemoveMonument():
-            return gettext("%(card)s leaves", card=action.name or gettext("a monument"))
+            return gettext("%(card)s leaves", card=action.name or face_down())
+        case actions.ChangeController():
+            name, to = action.name or face_down(), seats[action.to].name
+            return gettext("%(card)s goes over to: %(name)s", card=name, name=to)
         case actions.AddEvent():
             return gettext("the event %(event)s counts as won", event=action.name)
         case actions.RemoveEvent():

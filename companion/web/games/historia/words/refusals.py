@@ -86,6 +86,8 @@ def preparing(code: str, say: dict[str, Any], seats: Sequence[Seat]) -> str | No
             return gettext("Not all events are chosen yet. %(missing)s.", missing="; ".join(parts))
         case "no_such_deck":
             return gettext("This deck is not in the library any more.")
+        case "deck_too_large":
+            return gettext("This deck has %(count)s cards of a kind; a table takes at most %(most)s.", **say)
         case "no_such_event":
             return gettext("This event is not there any more.")
     return None
@@ -127,6 +129,8 @@ def cards(code: str, say: dict[str, Any]) -> str | None:
             return gettext("This character is not in play any more.")
         case "character_tapped":
             return gettext("%(name)s is tapped until the next round.", **say)
+        case "give_to_another":
+            return gettext("Choose another player: %(seat)s has the card already.", **say)
         case "character_without_name":
             return gettext("A character that is kept track of needs a name.")
         case "activate_whom":

@@ -6,6 +6,7 @@ from datetime import date as calendar
 from babel.dates import format_date
 from flask_babel import get_locale, gettext, pgettext
 
+from companion.games.historia.cards import CharacterCard, MonumentCard
 from companion.games.historia.contest import Matched
 from companion.games.historia.payment import Price
 from companion.games.historia.state import Fought, Phase
@@ -79,6 +80,8 @@ def source_name(source: str) -> str:
 
 def day(date: Date) -> str:
     """A date as the reader writes it: 15 July 1410, July 1410, 1410, 480 BC."""
+    if not date.year:
+        return gettext("no date yet")
     locale, year = get_locale() or "en", str(abs(date.year))
     if date.year < 0:
         year = gettext("%(year)s BC", year=year)
@@ -98,6 +101,14 @@ def changes(some: Change, vp: int = 0, contest: int = 0) -> str:
     parts = [f"{signed(by)} {kind.value.upper()}" for kind, by in some.items()]
     parts += [f"{signed(by)} {counter_letter(name)}" for name, by in (("vp", vp), ("contest", contest)) if by]
     return ", ".join(parts)
+
+
+def card_facts(card: CharacterCard | MonumentCard) -> str:
+    """ "Mieszko I · cost 3 · M 2 · 2 P · Książę"."""
+    parts = [card.name, gettext("cost %(cost)s", cost=card.cost)]
+    if isinstance(card, MonumentCard):
+        return " · ".join([*parts, gettext("%(vp)s VP", vp=card.vp)])
+    return " · ".join([*parts, f"M {card.strength}", amounts(card.gives), *card.keywords])
 
 
 def signed(by: int) -> str:

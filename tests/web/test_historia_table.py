@@ -1,0 +1,239 @@
+"""Historia at the table: what lies face down, what cards do in any phase, beginning at once, and cards in one line."""
+
+import msgspec
+import pytest
+from hs_cards import card as library_card
+from hs_cards import whole_deck
+
+from companion.games.historia import game
+from companion.games.historia.actions import (
+    AddCharacter,
+    AddMonument,
+    BeginEpoch,
+    BringEvent,
+    Gain,
+    Modify,
+    PlayCharacter,
+    ShowFaction,
+    TakeIncome,
+)
+from companion.games.historia.cards import CharacterCard, EventCard, MonumentCard
+from companion.games.historia.terms import Amounts, Change, Date
+from companion.matches.play import Who
+from companion.web.games.historia.library import store
+from companion.web.games.historia.taps import read_tap
+
+HTMX = {"HX-Request": "true"}
+RULE = "W tej rundzie wojny kosztują 2 P."
+
+
+@pytest.fixture
+def match(matches):
+    return matches.open_match("historia", [("Ania", None), ("Basia", None), ("Celina", None)])
+
+
+@pytest.fixture
+def act(matches, match):
+    def do(*actions):
+        for action in actions:
+            seq = matches.look(match.id).seq
+            matches.act(match.id, action, seq, f"r{seq}", Who())
+        return matches.look(match.id).state
+
+    return do
+
+
+@pytest.fixture
+def started(match, act):
+    for seat, year in enumerate((1410, 1466, 1525)):
+        act(ShowFaction(seat, f"Frakcja {seat}", Amounts(4, 3, 3, 2), text=f"Zasada {seat}"))
+        act(BringEvent(seat, EventCard(f"Rok {year}", Date(year), one=("M",), text=RULE if seat == 0 else "")))
+    act(BeginEpoch(), TakeIncome())
+    return match
+
+
+@pytest.fixture
+def phone(guest, match):
+    def sit(place):
+        client = guest(match, place)
+        client.set_cookie("language", "en")
+        return client
+
+    return sit
+
+
+def tap(client, matches, match, **fields):
+    form = {name.replace("__", "."): str(value) for name, value in fields.items()}
+    return client.post(f"/m/{match.id}/act", data={**form, "seen": matches.look(match.id).seq}, headers=HTMX)
+
+
+def read(**form):
+    fields = {name.replace("__", "."): value for name, value in form.items()}
+    return msgspec.convert(read_tap(fields), game.Action, strict=False)
+
+
+class TestFaceDown:
+    @pytest.fixture
+    def begun(self, phone, matches, started):
+        """Ania has begun a monument on her own phone."""
+        ania = phone("0")
+        fields = {"card__name": "Tajny zamek", "card__cost": 87, "card__vp": 91, "put__e": 2}
+        answer = tap(ania, matches, started, type="play_monument", seat=0, **fields)
+        assert "begins Tajny zamek" in answer.text
+        return ania
+
+    def test_its_player_reads_it_on_board_and_log(self, begun, started):
+        assert "Tajny zamek" in begun.get(f"/m/{started.id}").text
+        assert "2/87" in begun.get(f"/m/{started.id}").text
+        assert "Tajny zamek" in begun.get(f"/m/{started.id}/log").text
+
+    def test_no_other_seat_watcher_log_or_program_learns_of_it(self, begun, phone, client, started, bearer):
+        other, watcher = phone("1"), phone("watch")
+        told = [
+            other.get(f"/m/{started.id}"), other.get(f"/m/{started.id}/board", headers=HTMX),
+            other.get(f"/m/{started.id}/log"), watcher.get(f"/m/{started.id}/watch"),
+            watcher.get(f"/m/{started.id}/log"), client.get(f"/api/v1/matches/{started.id}", headers=bearer),
+            client.get(f"/api/v1/matches/{started.id}/log", headers=bearer), other.get(f"/m/{started.id}/receipt"),
+        ]  # fmt: skip
+        for answer in told:
+            assert answer.status_code == 200
+            assert "Tajny" not in answer.text, answer.request.path
+            assert "/87" not in answer.text, answer.request.path
+        assert "begins a monument, face down, markers: 2 E" in other.get(f"/m/{started.id}/log").text
+        assert "face down, 2 markers" in watcher.get(f"/m/{started.id}/watch").text
+        state = client.get(f"/api/v1/matches/{started.id}", headers=bearer).json["state"]
+        monument = state["players"][0]["monuments"][0]
+        assert (monument["card"]["name"], monument["cost"], monument["markers"]) == ("", 0, 2)
+
+    def test_the_phone_of_the_whole_table_shows_it_only_to_whoever_asks(self, begun, phone, matches, started):
+        shared = phone("table")
+        assert "Tajny zamek" not in shared.get(f"/m/{started.id}").text
+        number = matches.look(started.id).state.players[0].monuments[0].id
+        card = f"/m/{started.id}/historia/karta?seat=0&monument={number}"
+        assert "Tajny zamek" in shared.get(card).text
+        assert "Tajny zamek" not in shared.get(f"/m/{started.id}/log").text
+        assert phone("1").get(card).status_code == 404
+
+
+class TestTheGoldenRule:
+    @pytest.mark.parametrize("steps", [(), (BeginEpoch(later=True),), (BeginEpoch(later=True), TakeIncome())])
+    def test_there_is_a_button_for_cards_in_every_phase(self, owner, match, act, steps):
+        act(*steps)
+        assert 'id="golden"' in owner.get(f"/m/{match.id}").text
+
+    def test_a_card_in_play_is_changed_and_given_away_on_its_page(self, owner, matches, started, act):
+        number = act(AddCharacter(0, CharacterCard("Jan", text="Chroni króla."))).players[0].characters[0].id
+        page = owner.get(f"/m/{started.id}/historia/karta?seat=0&character={number}").text
+        assert "Chroni króla." in page
+        tap(owner, matches, started, type="add_character", seat=0, character=number, card__name="Jan", card__strength=7)
+        assert matches.look(started.id).state.players[0].characters[0].card.strength == 7
+        tap(owner, matches, started, type="change_controller", seat=0, to=2, character=number)
+        assert [len(player.characters) for player in matches.look(started.id).state.players] == [0, 0, 1]
+
+    def test_a_pad_says_by_how_much_and_which_card(self):
+        assert read(seat="1", step="vp:7", what=" Dar ") == Gain(seat=1, vp=7, what="Dar")
+        assert read(seat="1", step="k:-3", what="Zaraza") == Gain(seat=1, change=Change(k=-3), what="Zaraza")
+        assert read(type="modify", seat="0", what="attack", by="4", card="Husaria") == Modify(0, "attack", 4, "Husaria")
+
+
+class TestTheStack:
+    def test_its_rule_and_the_whole_stack_are_open_to_everyone(self, phone, started):
+        for place, address in (("1", ""), ("watch", "/watch")):
+            page = phone(place).get(f"/m/{started.id}{address}").text
+            assert RULE in page
+            assert page.index("Rok 1466") < page.index("Rok 1525")
+
+    def test_texts_of_factions_and_cards_lie_where_the_cards_lie(self, phone, started, act):
+        act(AddMonument(1, MonumentCard("Wawel", 5, text="Broni miasta."), completed=True))
+        page = phone("0").get(f"/m/{started.id}").text
+        assert "Zasada 2" in page
+        assert "Broni miasta." in page
+
+
+class TestBeginningAtOnce:
+    def test_one_tap_and_counting_goes_on_what_is_missing_is_asked_for(self, owner, matches, match):
+        owner.set_cookie("language", "en")
+        page = owner.get(f"/m/{match.id}").text
+        assert "events and factions later" in page
+        tap(owner, matches, match, type="begin_epoch", later="true")
+        page = owner.get(f"/m/{match.id}").text
+        assert "Ania has shown no faction: its base is 0." in page
+        assert "Name this event" in page
+        assert tap(owner, matches, match, type="take_income").status_code == 200
+        assert tap(owner, matches, match, seat=1, step="vp:1").status_code == 200
+
+
+class TestInOneLine:
+    @pytest.mark.parametrize(
+        ("typed", "card"),
+        [
+            ("Mieszko I, 3, M2, 2P 1K, Książę", CharacterCard("Mieszko I", 3, 2, Amounts(p=2, k=1), ("Książę",))),
+            ("Jadwiga,4,k2", CharacterCard("Jadwiga", 4, 0, Amounts(k=2))),
+            ("Zygmunt, zwany Starym", CharacterCard("Zygmunt, zwany Starym")),
+        ],
+    )
+    def test_a_character_has_its_figures_after_its_name(self, typed, card):
+        found = read(type="play_character", seat="0", card__name=typed)
+        assert isinstance(found, PlayCharacter)
+        assert msgspec.structs.replace(found.card, name=found.card.name.strip()) == card
+
+    def test_a_monument_and_an_event_too(self):
+        monument = read(type="play_monument", seat="0", card__name="Wawel, dolny, 7, 5 PZ")
+        assert monument.card == MonumentCard("Wawel, dolny", 7, vp=5)
+        event = read(type="bring_event", seat="0", card__name="Grunwald, 1410-07-15")
+        assert event.card == EventCard("Grunwald", Date(1410, 7, 15))
+
+    def test_what_has_a_field_of_its_own_wins_and_a_card_of_a_deck_is_taken_as_it_is(self):
+        assert read(type="play_character", seat="0", card__name="Jan, 3", card__cost="5").card.cost == 5
+        fill = msgspec.json.encode({"card": {"name": "Jan, 3", "keywords": ["Król"]}}).decode()
+        assert read(type="play_character", seat="0", fill=fill).card == CharacterCard("Jan, 3", keywords=("Król",))
+        assert read(type="draw", seat="0", cards="1", fill="{") == read(type="draw", seat="0", cards="1")
+
+    def test_what_was_understood_is_told_before_it_is_done(self, owner, started):
+        owner.set_cookie("language", "en")
+        fields = {"type": "play_character", "seat": 0, "card.name": "Jan, 2, M1"}
+        assert "Jan · cost 2 · M 1 · –. Price: 1 P, 2 E" in owner.get(
+            f"/m/{started.id}/historia/preview", query_string=fields
+        ).text  # fmt: skip
+
+
+class TestDecks:
+    @pytest.fixture
+    def brought(self, owner, matches, match):
+        def bring(deck):
+            with matches.storage.writing() as db:
+                numbers = [(store.put_card(db, card), copies) for card, copies in deck.cards]
+                number = store.put_deck(db, deck.name, deck.epoch, deck.period, numbers)
+            owner.set_cookie("language", "en")
+            page = owner.get(f"/m/{match.id}").text
+            answer = tap(owner, matches, match, type="show_faction", seat=0, deck_id=number)
+            return page, answer, matches.look(match.id).state.players[0].deck
+
+        return bring
+
+    def test_a_deck_of_a_period_is_offered_in_its_epoch(self, brought):
+        page, answer, _ = brought(whole_deck(name="Późna", period="late_middle_ages"))
+        assert "Późna · Late Middle Ages · 5 faults" in page
+        assert "This deck has 5 faults against the rules of construction." in answer.text
+
+    def test_a_deck_of_more_than_forty_characters_loses_none(self, brought):
+        many = tuple((library_card(name=f"Postać {n}"), 1) for n in range(60))
+        _, answer, deck = brought(whole_deck(cards=(*whole_deck().cards, *many)))
+        assert answer.status_code == 200
+        assert len(deck.characters) == 67  # with the seven of Piastowie
+
+    def test_once_a_deck_is_chosen_events_lie_by_date_and_typing_is_folded_away(self, brought):
+        page, answer, _ = brought(whole_deck())
+        dates = [answer.text.index(f"<b>Rok {year}</b>") for year in (966, 1000, 1138, 1410)]
+        assert dates == sorted(dates)
+        assert '<details class="unfold" id="by-hand-0">' in answer.text
+        assert "Draw 4 cards; any of them may be exchanged once." in page
+
+    def test_copies_in_play_are_counted_against_the_deck(self, brought, phone, match, act):
+        _, _, deck = brought(whole_deck())
+        act(BeginEpoch(later=True), TakeIncome(), AddCharacter(0, deck.characters[1]))
+        ania = phone("0")
+        assert "in play: 1 of 2" in ania.get(f"/m/{match.id}").text
+        assert "all-out" not in ania.get(f"/m/{match.id}").text
+        act(AddCharacter(0, deck.characters[1]))
+        assert "all-out" in ania.get(f"/m/{match.id}").text
