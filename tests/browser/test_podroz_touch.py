@@ -205,13 +205,23 @@ def test_a_year_that_does_not_decide_is_asked_about(fingers: Make, house: Any) -
 
 
 def test_the_road_is_in_sight_and_its_names_are_a_tap_away(fingers: Make, house: Any) -> None:
-    match = with_cards(house, track=TRACK)
-    for size, road in ((SMALL, "#line svg"), ((740, 360), "#line svg"), (TABLET, ".road-frame")):
+    match = with_cards(house, track=[*TRACK[:-1], {"name": "Wizjamiastaprzyszłości" * 2, "date": "2050"}])
+    for size, road in ((SMALL, "#line svg"), ((740, 360), "#line svg"), (TABLET, "#signs"), (TABLET[::-1], "#signs")):
         page = sit(fingers(size=size), match, "table")
         box = page.locator(road).bounding_box()
         assert box, size
         assert box["y"] + 30 < size[1]
-        if road == ".road-frame":
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+        if road == "#signs":
+            last = page.locator("#signs li").last
+            expect(page.locator("#signs li").nth(3)).to_have_text("1569 Unia lubelska", use_inner_text=False)
+            expect(page.locator("#signs .sign-pawns .badge")).to_have_count(3)
+            cut = last.locator(".sign-name").bounding_box()
+            last.tap()
+            whole = last.locator(".sign-name").bounding_box()
+            assert cut
+            assert whole
+            assert whole["height"] > cut["height"], "a long name is whole where it is tapped"
             continue
         assert page.locator("#line .marker").count() == 3
         page.locator("#line > summary").tap()

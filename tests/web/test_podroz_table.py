@@ -8,9 +8,9 @@ import pytest
 from companion.games.kit import RuleError
 from companion.games.podroz import rules
 from companion.games.podroz.actions import Begin, RollDice, TakeDie
-from companion.games.podroz.state import Card
+from companion.games.podroz.state import Card, Field, Options
 from companion.matches.play import Who
-from companion.web.games.podroz import words
+from companion.web.games.podroz import road, words
 
 ENGLISH = {"Accept-Language": "en"}
 HTMX = {"HX-Request": "true", **ENGLISH}
@@ -214,3 +214,22 @@ def test_the_api_describes_and_plays_it(client, bearer, matches):
     assert {"Begin", "RollDice", "TakeDie", "ReachToken", "PassOn"} <= set(schemas)
     wrong = {**body, "options": {"track": [{"date": "soon"}, {}]}}
     assert client.post("/api/v1/matches", json=wrong, headers=bearer).status_code == 422
+
+
+def test_the_road_of_names_runs_there_and_back_without_a_gap():
+    signs = road.signs(14)
+    assert [sign.six for sign in signs] == [1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1, 1, 2]
+    assert [sign.four for sign in signs] == [1, 2, 3, 4, 4, 3, 2, 1, 1, 2, 3, 4, 4, 3]
+    assert {sign.number: sign.turns_six for sign in signs if sign.turns_six} == {6: "right", 12: "left"}
+    assert {sign.number: sign.turns_four for sign in signs if sign.turns_four} == {4: "right", 8: "left", 12: "right"}
+    assert not road.signs(8)[-1].turns_four, "after the last field there is no way"
+    assert road.signs(37) == road.signs(None) == []
+
+
+def test_a_long_track_has_its_names_behind_a_tap(owner, matches):
+    for fields, signs in ((36, True), (37, False)):
+        track = tuple(Field(name=f"Field {number}") for number in range(1, fields + 1))
+        match = matches.open_match("podroz", [("Ania", None), ("Basia", None)], Options(track=track))
+        matches.act(match.id, Begin(first=0), 0, "r", Who())
+        page = owner.get(f"/m/{match.id}").text
+        assert ('id="signs"' in page, 'id="road-names"' in page) == (signs, not signs)

@@ -9,6 +9,7 @@ ROW = 42
 BEND = 14  # how far a bend reaches beyond the last field of a row; the road itself is 20 wide
 LEAST = 30  # fields drawn of a track whose length is not known
 FAN, EDGE = 16, 14  # between markers on one field, and to the edge of the drawing
+MOST_SIGNS = 36  # fields whose names a tablet shows all at once
 AHEAD = 8  # and how many ahead of the first marker
 
 
@@ -32,6 +33,16 @@ class Stop(NamedTuple):
     number: int
     x: float
     letter: float
+
+
+class Sign(NamedTuple):
+    """A field by name, on a road that turns after so many fields: its column, and the side to which it turns there."""
+
+    number: int
+    six: int  # the column where six stand side by side
+    four: int  # and where four do
+    turns_six: str
+    turns_four: str
 
 
 class Road(NamedTuple):
@@ -63,6 +74,28 @@ def line(fields: Sequence[int], last: int | None) -> list[Stop]:
         least = letter + FAN
         stops.append(Stop(seat, fields[seat], round(x, 1), round(letter, 1)))
     return stops
+
+
+def signs(last: int | None) -> list[Sign]:
+    """All fields of a track that is short enough to show every name at once on a tablet."""
+    if not last or last > MOST_SIGNS:
+        return []
+    return [
+        Sign(number, column(number, 6), column(number, 4), turn(number, 6, last), turn(number, 4, last))
+        for number in range(1, last + 1)
+    ]
+
+
+def column(number: int, columns: int) -> int:
+    row, place = divmod(number - 1, columns)
+    return columns - place if row % 2 else place + 1
+
+
+def turn(number: int, columns: int, last: int) -> str:
+    """The side to which the road leaves its row, after the last field of the row."""
+    if number % columns or number == last:
+        return ""
+    return "right" if (number // columns) % 2 else "left"
 
 
 def length_of(fields: Sequence[int], last: int | None) -> int:

@@ -13,7 +13,7 @@ from companion.web.guards.access import Place, matches
 from ..kit import Preset
 from . import entered as boards
 from . import words
-from .road import length_of, line, road
+from .road import length_of, line, road, signs
 from .tiles import action_of, may_play, tiles
 
 LISTS = {"enter_dice": ("dice",), "correct_dice": ("dice",), "enter_tokens": ("tokens",)}
@@ -72,10 +72,13 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "correctable": [seat for seat in range(len(state.players)) if acts_for(place, seat)],
         "figures": tuple(Figure),
         "fields": fields,
+        "at": lambda number: [seat for seat, field in enumerate(fields) if field == number],
         "counts": tuple((player.field, player.hand, player.stops) for player in state.players),
         "length": length_of(fields, state.last),
         "road": road(fields, state.last),
         "line": line(fields, state.last),
+        "signs": signs(state.last) if named(state) else [],
+        "named": named(state),
         "order": sorted(range(len(state.players)), key=lambda seat: placing(state, seat)),
         "takers": dict(zip(state.taken, state.takers, strict=True)),
         "missing_dice": DICE - len(state.dice) * (state.phase is Phase.ROLL),
@@ -90,6 +93,11 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "ranks": [standing.rank for standing in table.match.rules.standings(state) or ()],
         "beginning": state.phase is Phase.ROLL and state.turn == 1,
     }
+
+
+def named(state: State) -> bool:
+    """Whether the owner entered names or dates of fields."""
+    return any(field.name or field.date for field in state.board.track)
 
 
 def acts_for(place: Place, seat: int) -> bool:
