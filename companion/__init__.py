@@ -48,7 +48,7 @@ def open_matches(database: Path) -> "Matches":
     """The matches of a database, with the ledger of statistics that follows them; a damaged one is left as it is."""
     from . import health
     from .db import Storage
-    from .history import ledger
+    from .history import ledger, recount
     from .matches import store
     from .matches.play import Matches
 
@@ -57,5 +57,5 @@ def open_matches(database: Path) -> "Matches":
     if not storage.damage:
         with storage.writing() as db:
             store.give_seeds(db)
-        ledger.bring_up_to_date(matches)
+        recount.bring_up_to_date(matches)
     return matches

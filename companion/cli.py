@@ -79,13 +79,13 @@ def run(arguments: argparse.Namespace) -> None:
             print(owner_link(settings))
         case "rebuild-results":
             from . import open_matches
-            from .history import ledger
+            from .history import recount
+            from .upkeep import Teller
 
             check_beside(settings)
             matches = open_matches(settings.database)
             rebuilt = matches.rebuild_results()
-            with matches.storage.writing() as db:
-                ledger.rebuild(db)
+            recount.rebuild(matches.storage, Teller())
             print(f"{rebuilt} finished matches rebuilt")
         case "verify":
             verify(settings, arguments.match)

@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import config, create_app
-from companion.history import dates, ledger, sheets
+from companion.history import dates, recount, sheets
 from companion.matches.play import timestamp
 
 FEW, MANY = 100, 100_000
@@ -63,7 +63,8 @@ def fill(app: Flask, number: int) -> None:
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             results,
         )
-        ledger.rebuild(db)
+    recount.rebuild(app.extensions["matches"].storage)
+    with app.extensions["matches"].storage.writing() as db:
         db.execute("ANALYZE")
 
 

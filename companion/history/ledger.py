@@ -1,27 +1,20 @@
 """The ledger: statistics that follow every finished match in the same transaction."""
 
 import contextlib
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sqlite_utils import Database
 
-from companion.db import Storage
 from companion.games.catalogue import GAMES
 from companion.matches import store
-from companion.matches.play import Matches
 
 from . import streaks
 from .counted import CountedMatch, counted_matches
 
-LEDGER_VERSION = "5"  # a new number makes every installation count anew when it starts
+COUNTED_TO = "ledger counted to"  # a preference, while all is counted anew: the last match that was
 EVERYONE = 0
 Key = tuple[str, int, str, str]
-
-
-def no_rest(held: float) -> None:
-    """Go on at once."""
 
 
 @contextlib.contextmanager
@@ -30,8 +23,8 @@ def changing(db: Database, match_ids: Sequence[str]) -> Iterator[None]:
     before = counted_matches(db, match_ids)
     yield
     after = counted_matches(db, match_ids)
-    book(db, before, -1)
-    book(db, after, +1)
+    book(db, in_turn(db, before), -1)
+    book(db, in_turn(db, after), +1)
     mark(db, match_ids, after)
     for game, point in earliest((*before, *after)).items():
         streaks.reckon(db, game, point)
@@ -49,23 +42,18 @@ def earliest(matches: Iterable[CountedMatch]) -> dict[str, streaks.Point]:
 
 
 def add(db: Database, match_ids: Sequence[str]) -> None:
-    """Count matches that are new here, and leave ratings and streaks for later: see `catch_up`."""
+    """Count matches that are new here, and leave ratings and streaks for later: see `recount.catch_up`."""
     counted = counted_matches(db, match_ids)
-    book(db, counted, +1)
+    book(db, in_turn(db, counted), +1)
     mark(db, match_ids, counted)
     for game, point in earliest(counted).items():
         streaks.put_off(db, game, point)
 
 
-def catch_up(storage: Storage, rest: Callable[[float], None] = no_rest) -> None:
-    """Work out the ratings and streaks that were put off, a few matches at a time."""
-    for game in GAMES:
-        more = True
-        while more:
-            with storage.writing() as db:
-                begun = time.monotonic()
-                more = streaks.reckon_some(db, game)
-            rest(time.monotonic() - begun)
+def in_turn(db: Database, matches: Sequence[CountedMatch]) -> Sequence[CountedMatch]:
+    """While all is counted anew, those whose turn has not come are counted then, and not now."""
+    counted_to = store.preference(db, COUNTED_TO)
+    return matches if counted_to is None else [match for match in matches if match.id <= counted_to]
 
 
 def book(db: Database, matches: Iterable[CountedMatch], sign: int) -> None:
@@ -139,29 +127,3 @@ def mark(db: Database, match_ids: Sequence[str], counted: Sequence[CountedMatch]
         "UPDATE matches SET counted = 1, minutes = ?, top_score = ?, margin = ? WHERE id = ?",
         [[match.minutes, match.top_score, match.margin, match.id] for match in counted if not match.against],
     )
-
-
-def rebuild(db: Database) -> None:
-    """Count all matches anew."""
-    for table in ("tallies", "form", "ratings"):
-        db.execute(f"DELETE FROM {table}")
-    ids = [row[0] for row in db.execute("SELECT id FROM matches").fetchall()]
-    for start in range(0, len(ids), 1000):
-        chosen = ids[start : start + 1000]
-        counted = counted_matches(db, chosen)
-        book(db, counted, +1)
-        mark(db, chosen, counted)
-    for (game,) in db.execute("SELECT DISTINCT game FROM matches").fetchall():
-        streaks.reckon(db, game, ("", ""))
-    store.set_preference(db, "ledger", LEDGER_VERSION)
-
-
-def bring_up_to_date(matches: Matches) -> None:
-    """Make results and counts anew if this database was last counted in another way, or never."""
-    made = matches.bring_results_up_to_date()
-    with matches.storage.reading() as db:
-        version = store.preference(db, "ledger")
-    if made or version != LEDGER_VERSION:
-        with matches.storage.writing() as db:
-            rebuild(db)
-    catch_up(matches.storage)

@@ -24,6 +24,7 @@ CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that are read as another
 NAME_LENGTH = 60
 JOINER = "\u200d"  # holds emoji together
 COLOURS = 6
+REBUILT_AT_ONCE = 200
 RESULTS_VERSION = "3"  # a new number makes every installation make its results anew when it starts
 
 
@@ -83,6 +84,7 @@ class Matches:
         self.storage = storage
         self.changing = changing
         self._timelines = Timelines()
+        self.recounted: float | None = None  # while the statistics are counted anew: the share that is done
         self.forget()
 
     def open_match(self, game: str, players: list[tuple[str, int | None]], options: Any = None) -> Match:
@@ -178,23 +180,27 @@ class Matches:
                 store.note_sitting(db, match_id, store.Sitting(seat, table.seq, timestamp()))
 
     def rebuild_results(self) -> int:
-        """Make the results of all finished matches again from their logs."""
+        """Make the results of all finished matches again from their logs, some at a time."""
+        made, last = 0, ""
+        while finished := self._rebuild_some(last):
+            made, last = made + len(finished), finished[-1].id
         with self.storage.writing() as db:
-            finished = store.logged_matches(db, FINISHED)
+            store.set_preference(db, "results", RESULTS_VERSION)
+        return made
+
+    def _rebuild_some(self, after: str) -> list[Match]:
+        with self.storage.writing() as db:
+            finished = store.logged_matches(db, FINISHED, after, REBUILT_AT_ONCE)
             for match in finished:
                 standings = match.rules.standings(self._fold(db, match).state)
                 assert standings is not None, f"match {match.id} is finished but its log is not"
                 store.put_results(db, match, standings)
-            store.set_preference(db, "results", RESULTS_VERSION)
-        return len(finished)
+        return finished
 
-    def bring_results_up_to_date(self) -> bool:
-        """Make the results again if they were last made in another way; says whether it was needed."""
+    def results_are_old(self) -> bool:
+        """Whether the results were last made in another way."""
         with self.storage.reading() as db:
-            if store.preference(db, "results") == RESULTS_VERSION:
-                return False
-        self.rebuild_results()
-        return True
+            return store.preference(db, "results") != RESULTS_VERSION
 
     def _table(self, db: Database, match_id: str) -> Table:
         match = store.find_match(db, match_id)

@@ -166,9 +166,12 @@ def page_key(match: Match) -> str:
     return f"{match.changed_at}~{match.id}"
 
 
-def logged_matches(db: Database, status: str) -> list[Match]:
-    """All matches of one status that have a log, deleted ones too: they may be brought back."""
-    rows = db.execute(f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND NOT sheet", [status]).fetchall()
+def logged_matches(db: Database, status: str, after: str, limit: int) -> list[Match]:
+    """Matches of one status that have a log, by id; deleted ones too: they may be brought back."""
+    rows = db.execute(
+        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND NOT sheet AND id > ? ORDER BY id LIMIT ?",
+        [status, after, limit],
+    ).fetchall()
     return [_seated(db, row) for row in rows]
 
 

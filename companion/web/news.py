@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from flask import Flask, current_app
-from flask_babel import gettext
+from flask_babel import format_percent, gettext
 
 from companion.db import Storage, Unwritable
 
@@ -15,7 +15,17 @@ def install(app: Flask) -> None:
 
 
 def owner_news() -> list[str]:
-    return [*of_the_database(matches().storage), *of_guessers()] if is_owner() else []
+    return [*of_the_database(matches().storage), *of_the_ledger(), *of_guessers()] if is_owner() else []
+
+
+def of_the_ledger() -> list[str]:
+    share = matches().recounted
+    if share is None:
+        return []
+    return [gettext(
+        "The statistics are being counted anew (%(share)s so far); until then figures and ratings are not complete.",
+        share=format_percent(share),
+    )]  # fmt: skip
 
 
 def of_guessers() -> list[str]:

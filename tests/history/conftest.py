@@ -62,12 +62,11 @@ def ledger_of(matches: Matches) -> list[list[tuple]]:
 @pytest.fixture(scope="session")
 def same_when_counted_anew() -> Callable[[Matches], bool]:
     """Whether the ledger, kept up step by step, is what counting all matches anew gives."""
-    from companion.history import ledger
+    from companion.history import recount
 
     def check(matches: Matches) -> bool:
         before = ledger_of(matches)
-        with matches.storage.writing() as db:
-            ledger.rebuild(db)
+        recount.rebuild(matches.storage)
         return before == ledger_of(matches)
 
     return check

@@ -277,7 +277,7 @@ def test_a_match_that_came_by_another_way_meanwhile_is_not_written_twice(matches
 def test_ratings_that_were_cut_short_are_finished_at_the_next_start(matches, twelve, install, monkeypatch, tmp_path):
     other, text = install(), as_json(matches)
     with monkeypatch.context() as cut:
-        cut.setattr(writing.ledger, "catch_up", lambda storage, rest: None)
+        cut.setattr(writing.recount, "catch_up", lambda storage, rest: None)
         take_in(other, text)
     with other.storage.reading() as db:
         assert db.execute("SELECT count(*) FROM ratings").fetchone() == (0,)

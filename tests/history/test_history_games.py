@@ -12,7 +12,7 @@ from companion.games.historia.results import Declared
 from companion.games.historia.terms import Format
 from companion.games.kit import Standing
 from companion.games.podroz.state import Card
-from companion.history import ledger, sheets, statistics
+from companion.history import recount, sheets, statistics
 from companion.history.figures import Spread
 from companion.matches import store
 from companion.matches.log import Entry, begin, fold
@@ -166,11 +166,10 @@ def test_results_made_again_from_old_logs_are_counted(matches):
     before = [own_figures(matches, game) for game in ("podroz", "historia")]
     with matches.storage.writing() as db:
         db.execute("UPDATE results SET own = 'null'")
-        ledger.rebuild(db)
+    recount.rebuild(matches.storage)
     assert own_figures(matches, "podroz").winners.travellers == own_figures(matches, "historia").all.matches == 0
     matches.rebuild_results()
-    with matches.storage.writing() as db:
-        ledger.rebuild(db)
+    recount.rebuild(matches.storage)
     assert [own_figures(matches, game) for game in ("podroz", "historia")] == before
 
 

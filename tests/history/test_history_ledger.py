@@ -3,6 +3,7 @@
 import contextlib
 import shutil
 from datetime import UTC, datetime, timedelta
+from unittest import mock
 
 import msgspec
 import pytest
@@ -11,10 +12,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as some
 from twelve import GAME, moment, play_whole, whole_match
 
-from companion import open_matches
+from companion import open_matches, upkeep
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki import game
-from companion.history import dates, edit, ledger, people, sheets, statistics
+from companion.history import dates, edit, people, recount, sheets, statistics
+from companion.matches import store
 from companion.matches.play import Unknown, Who
 
 NAMES = ["Ania", "Basia", "Celina", "Daria", "Ewa"]
@@ -208,6 +210,46 @@ def test_whatever_is_done_the_ledger_is_what_counting_anew_gives(
     matches.storage.close()
 
 
+@settings(max_examples=15)
+@given(steps, some.integers(0, 14))
+def test_whatever_is_done_while_all_is_counted_anew_a_little_at_a_time_is_counted_once(
+    tmp_path_factory, blank, same_when_counted_anew, steps, begun
+):
+    matches = open_matches(shutil.copyfile(blank, tmp_path_factory.mktemp("evening") / "companion.db"))
+    ids: list[str] = []
+    with mock.patch.object(recount, "AT_ONCE", 1):
+        for number, (step, a, b) in enumerate(steps):
+            with matches.storage.writing() as db:
+                if number == begun:
+                    recount.begin(db)
+                recount.count_some(db)
+            with contextlib.suppress(RuleError):
+                do(matches, ids, step, a, b)
+        recount.go_on(matches.storage)
+    assert same_when_counted_anew(matches)
+    matches.storage.close()
+
+
+def test_a_large_history_is_counted_behind_the_first_page_and_says_how_far_it_is(matches, twelve, monkeypatch, capsys):
+    with matches.storage.writing() as db:
+        store.set_preference(db, "ledger", "former")
+    monkeypatch.setattr(recount, "FEW", 5)
+    monkeypatch.setattr(recount, "AT_ONCE", 2)
+    monkeypatch.setattr(upkeep, "SHORT", -1)
+    recount.bring_up_to_date(matches)
+    assert counted(matches) == 0
+    shares = []
+    monkeypatch.setattr(upkeep.time, "sleep", lambda held: shares.append(matches.recounted))
+    monkeypatch.setattr(recount, "BRIEFLY", 0)
+    upkeep.count(matches)
+    assert counted(matches) == 10
+    assert matches.recounted is None
+    known = [share for share in shares if share is not None]
+    assert known == sorted(known)
+    assert len(set(known)) > 5
+    assert "Statistics are counted anew: " in capsys.readouterr().out
+
+
 def do(matches, ids, step, a, b):
     first, second = NAMES[a % 5], NAMES[(a + 1 + b % 4) % 5]
     if step == "enter":
@@ -247,7 +289,7 @@ def test_an_installation_from_before_the_ledger_is_counted_when_it_starts(matche
     with matches.storage.writing() as db:
         for table in ("tallies", "form", "ratings", "preferences"):
             db.execute(f"DELETE FROM {table}")
-    ledger.bring_up_to_date(matches)
+    recount.bring_up_to_date(matches)
     assert counted(matches) == 10
 
 

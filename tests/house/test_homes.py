@@ -21,6 +21,7 @@ HOMES = {
     "companion/history/ledger.py",
     "companion/history/listing.py",
     "companion/history/people.py",
+    "companion/history/recount.py",
     "companion/history/statistics.py",
     "companion/history/streaks.py",
     "companion/history/telling.py",

@@ -80,3 +80,10 @@ def test_the_archived_have_a_list_of_their_own(owner, crowded, matches):
     assert "archived=1" in owner.get("/players").text
     assert listed(owner.get("/players?archived=1")) == ["Łukasz Źdźbło"]
     assert owner.get("/players/names?words=lukasz").json == []
+
+
+def test_the_owner_is_told_while_the_statistics_are_counted_anew(owner, client, matches):
+    assert "od nowa" not in owner.get("/players").text
+    matches.recounted = 0.25
+    assert "Statystyki liczą się od nowa (na razie 25%)" in owner.get("/players").text.replace("\xa0", "")
+    assert "od nowa" not in client.get("/").text

@@ -13,7 +13,7 @@ from companion.matches import store
 from companion.matches.play import COLOURS, token
 from companion.matches.store import Seat
 
-from .. import ledger, sheets, sql
+from .. import ledger, recount, sheets, sql
 from ..holdings import UNREADABLE, Holding
 from . import people, prepared
 from .job import Job, Progress
@@ -40,7 +40,7 @@ def write(job: Job, progress: Progress, storage: Storage, holdings: Sequence[Hol
     finally:
         with storage.writing() as db:
             sql.forget_missing_rematches(db, rematches)
-        ledger.catch_up(storage, rest)
+        recount.catch_up(storage, rest)
     write_holdings(job, storage, holdings)
 
 
