@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.poprzez_wieki.actions import CloseRound, Hint
 from companion.games.poprzez_wieki.state import APP, PEOPLE, Phase
-from companion.history import ledger
+from companion.history import people, recount
 from companion.matches import store
 from companion.matches.play import Matches, Who
 from companion.matches.verify import check_luck
@@ -83,7 +83,7 @@ def test_a_whole_match_by_taps_counts_by_itself_and_can_be_checked(app, owner, m
         entries = store.entries(db, match)
         tallies = db.execute("SELECT player, measure, item, amount FROM tallies").fetchall()
         rated = db.execute("SELECT count(*) FROM ratings").fetchone()[0]
-        offered = [player.name for player in store.list_players(db)]
+        offered = [player.name for player in people.likely(db)]
     checked = check_luck(match, entries)
     assert (checked.differs, checked.missing) == (None, None)
     assert checked.draws > 0
@@ -99,8 +99,8 @@ def test_a_whole_match_by_taps_counts_by_itself_and_can_be_checked(app, owner, m
     page = owner.get(f"/m/{match_id}").text
     assert "Analysis" in page
     assert owner.get(f"/m/{match_id}/receipt").status_code == 200
-    with matches.storage.writing() as db:
-        ledger.rebuild(db)
+    recount.rebuild(matches.storage)
+    with matches.storage.reading() as db:
         again = db.execute("SELECT player, measure, item, amount FROM tallies").fetchall()
     assert sorted(again) == sorted(tallies)
 
