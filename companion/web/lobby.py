@@ -106,7 +106,7 @@ def last_players(game: str) -> tuple[store.Seat, ...]:
             match
             for status in ("open", "finished")
             for match in store.list_matches(db, status, SHOWN)
-            if match.game == game
+            if match.game == game and not match.partner
         ]
     newest = max(latest, key=lambda match: match.opened_at, default=None)
     return newest.seats if newest else ()

@@ -96,8 +96,8 @@ def test_a_whole_match_by_taps_counts_by_itself_and_can_be_checked(app, owner, m
     assert rated == 0, "no rating changes by it"
     assert offered == ["Ania"]
     assert record_of(matches.look(match_id).timeline).in_order == (True, True, True)
-    page = owner.get(f"/m/{match_id}").text
-    assert "Analysis" in page
+    assert "Analysis" in owner.get(f"/m/{match_id}").text
+    assert 'value="Kronikarz"' not in owner.get("/new/poprzez-wieki").text, "who sat there last was no person"
     assert owner.get(f"/m/{match_id}/receipt").status_code == 200
     recount.rebuild(matches.storage)
     with matches.storage.reading() as db:
