@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from phones import PHONE, SMALL, TABLET, act, entries, seq, sit
+from phones import PHONE, SMALL, TABLET, act, entries, seq, settled, sit
 from playwright.sync_api import Page, expect
 from test_podroz_family import PLACES, TRACK, open_journey, state
 
@@ -95,6 +95,27 @@ def test_two_quick_taps_on_anything_of_a_turn_are_one_entry(fingers: Make, house
         touch_twice(page, target, apart)
         assert len(done(house, match)) == before + 1, target
         page.evaluate(LATER, 750)
+
+
+def test_two_quick_taps_on_what_is_seldom_needed_are_one_entry(fingers: Make, house: Any) -> None:
+    match = with_cards(house)
+    page = sit(fingers(size=PHONE), match, "table")
+    token = state(house, match)["on_map"][0]
+    rare = (
+        ("#undo", 60), ("#redo", 600), (f"#recall_token-{token}", 250), (f"#return_token-{token}", 60),
+        ("#correct-dice", 600), ("#give-turn-1", 250), ("#dice-only", 60), ("#dice-only", 600),
+    )  # fmt: skip
+    for target, apart in rare:
+        if not page.locator(target).is_visible():
+            page.locator("#correct > summary").tap()
+            settled(page)
+        if target == "#correct-dice":
+            page.select_option("[name=dice-0]", "6")
+        page.locator(target).evaluate("one => one.scrollIntoView({ block: 'center' })")  # and not under the dock
+        before = len(done(house, match))
+        touch_twice(page, target, apart)
+        assert len(done(house, match)) == before + 1, (target, apart)
+        settled(page)
 
 
 def test_a_turn_takes_few_taps(fingers: Make, house: Any) -> None:

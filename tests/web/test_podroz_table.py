@@ -211,7 +211,7 @@ def test_the_api_describes_and_plays_it(client, bearer, matches):
     told = client.post(f"/api/v1/matches/{opened['id']}/actions", json=action, headers=bearer).json
     assert (told["state"]["active"], told["seed"]) == (1, None)
     schemas = client.get("/api/v1/openapi.json").json["components"]["schemas"]
-    assert {"Begin", "RollDice", "TakeDie", "ReachToken", "PassOn"} <= set(schemas)
+    assert {f"podroz.{name}" for name in ("Begin", "RollDice", "TakeDie", "ReachToken", "PassOn")} <= set(schemas)
     wrong = {**body, "options": {"track": [{"date": "soon"}, {}]}}
     assert client.post("/api/v1/matches", json=wrong, headers=bearer).status_code == 422
 
