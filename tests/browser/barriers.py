@@ -1,9 +1,11 @@
 """axe, sent over pages: WCAG 2.2 AA with target sizes by day, and the colours again by night."""
 
+from typing import Any
+
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-RULES = {
+RULES: dict[str, Any] = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "rules": {"target-size": {"enabled": True}},
     "resultTypes": ["violations"],
@@ -19,8 +21,10 @@ COLOURS = {
 class Examiner:
     """Goes through pages with axe and keeps what it finds."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *also: str) -> None:
+        """`also`: rules of axe that are still experimental."""
         self.page = page
+        self.rules = {**RULES, "rules": {**RULES["rules"], **{rule: {"enabled": True} for rule in also}}}
         self.cdp = page.context.new_cdp_session(page)
         self.found: list[str] = []
 
@@ -30,7 +34,7 @@ class Examiner:
         The script comes by the debugger: the page's own rules stay as strict as they are.
         """
         self.cdp.send("Runtime.evaluate", {"expression": AXE_SCRIPT})
-        for theme, rules in (("light", RULES), ("dark", COLOURS)):
+        for theme, rules in (("light", self.rules), ("dark", COLOURS)):
             self.page.emulate_media(color_scheme=theme)
             results = self.page.evaluate("rules => axe.run(document, rules)", rules)
             for violation in results["violations"]:

@@ -14,7 +14,7 @@ SHEETS = ("character", "monument", "draw", "activate", "more", "contest", "decla
 
 @pytest.fixture
 def examiner(phone):
-    return Examiner(phone("pl", size=(360, 1900)))
+    return Examiner(phone("pl", size=(360, 1900)), "label-content-name-mismatch")
 
 
 def test_the_board_has_no_barriers_at_any_stage(examiner, house):

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 from hs_table import loser
 
-from companion.games.historia.demands import Concession, cheapest, is_enough, most, worth
+from companion.games.historia.demands import Concession, cheapest, fewest, is_enough, most, worth
 from companion.games.historia.terms import Amounts
 
 COSTS = [costs for count in range(4) for costs in combinations_with_replacement(range(1, 5), count)]
@@ -76,3 +76,19 @@ def test_characters_that_the_app_does_not_know_count_as_they_are_said():
 def test_a_character_without_cost_is_worth_nothing():
     assert is_enough(loser(costs=[0]), 3, Concession())
     assert cheapest(loser(costs=[0, 2]), 2).characters == (1,)
+
+
+@pytest.mark.parametrize("markers", range(5))
+def test_the_fewest_markers_are_lost_and_characters_only_where_it_takes_them(markers):
+    for costs, level in product(COSTS, LEVELS):
+        player = loser((markers, 0, 0, 0), costs)
+        way = fewest(player, level)
+        lost = len(way.characters), way.discard.total + way.give.total
+        legal = legal_by_definition(markers, costs, level)
+        assert is_enough(player, level, way)
+        assert lost == min((len(one.characters), one.discard.total + one.give.total) for one in legal)
+
+
+def test_of_an_odd_level_the_last_marker_is_discarded_not_given():
+    way = fewest(loser((3, 0, 0, 1)), 5)
+    assert (way.discard.total, way.give.total) == (1, 2)

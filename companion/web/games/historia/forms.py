@@ -93,7 +93,7 @@ class CardForm(Form):
     kind = Hidden()
     name = Text(lazy_pgettext("card", "Name"), LONGEST["name"])
     epoch = Select(lazy_gettext("Epoch"), choices=epochs, default=Epoch.MIDDLE_AGES.value)
-    period = Select(lazy_gettext("Period, for epokowy"), choices=periods)
+    period = Select(lazy_gettext("Period, for a match in one epoch"), choices=periods)
     faction = Text(lazy_gettext("Faction; empty: neutral"), LONGEST["faction"])
     date = Text(lazy_gettext("Date: 1410, 1410-07-15, -490"), LONGEST["date"])
     five, three, one = Listed("+5"), Listed("+3"), Listed("+1")
@@ -147,7 +147,7 @@ class DeckForm(Form):
     epoch = Hidden()
     name = Text(lazy_gettext("Name of the deck"), LONGEST["name"], filters=[one_line])
     period = Select(
-        lazy_gettext("Period, for epokowy"),
+        lazy_gettext("Period, for a match in one epoch"),
         choices=lambda form, field: [Offer("", "–"), *periods_of(Epoch(form.epoch.data))],
     )
 

@@ -2,6 +2,7 @@
 
 from .log import describe as describe
 from .log import face_down as face_down
+from .log import given_up as given_up
 from .refusals import refusal as refusal
 from .terms import amounts as amounts
 from .terms import card_facts as card_facts

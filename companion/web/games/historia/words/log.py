@@ -6,7 +6,9 @@ from typing import Any
 from flask_babel import gettext, ngettext, pgettext
 
 from companion.games.historia import actions
+from companion.games.historia.demands import Concession
 from companion.games.historia.payment import due_for, paid_for
+from companion.games.historia.state import Player
 from companion.games.historia.terms import NOTHING, Change
 from companion.matches.store import Seat
 
@@ -136,6 +138,14 @@ def demands_met(action: actions.MeetDemands) -> str:
     if action.others:
         parts.append(gettext("characters worth %(cost)s leave", cost=action.others))
     return gettext("meets the demands: %(parts)s", parts=", ".join(parts) or "–")
+
+
+def given_up(way: Concession, loser: Player) -> str:
+    """ "discards 1 E, gives 2 P, Jan leaves"."""
+    parts = [gettext("discards %(what)s", what=amounts(way.discard))] if way.discard.total else []
+    parts += [gettext("gives %(what)s", what=amounts(way.give))] if way.give.total else []
+    lost = [one.card.name for one in loser.characters if one.id in way.characters]
+    return ", ".join([*parts, *(gettext("%(card)s leaves", card=name) for name in lost)])
 
 
 def face_down() -> str:

@@ -16,7 +16,11 @@ def rulings() -> list[tuple[str, str]]:
         ),
         (
             gettext("Demands are met in full if all markers given and all characters discarded can meet them."),
-            gettext("Overpaying is allowed; where it is not enough, everything goes, markers to the winner."),
+            gettext("So says the rulebook, even if that means overpaying."),
+        ),
+        (
+            gettext("Whoever cannot meet the demands in full gives the most that is possible."),
+            gettext("The rulebook is silent here; this is our ruling: everything goes, markers to the winner."),
         ),
         (
             gettext("Nobody falls below zero of anything: what cannot be paid is refused, with what is missing."),
@@ -43,6 +47,24 @@ def rulings() -> list[tuple[str, str]]:
         (
             gettext("No more markers are put on a monument than it lacks, and never P."),
             gettext("Markers on a completed monument are discarded, so more would only be lost."),
+        ),
+        (
+            gettext("Anyone may look through the stack of events at any time."),
+            gettext("The rulebook puts it in the middle of the table for that; here a tap on the event opens it."),
+        ),
+        (
+            gettext("An event that was won cannot be lost to another player, and a faction card never changes hands."),
+            gettext("The rulebook says so of both, whatever other cards do."),
+        ),
+        (
+            gettext("Any other card may change its controller where a card says so; its owner stays the same."),
+            gettext("The silver rule of the rulebook. A card in play is given away on its own page."),
+        ),
+        (
+            gettext("An unfinished monument lies face down: others see only how many markers are on it."),
+            gettext(
+                "It is turned up when it is completed. On the whole table's phone, whoever builds asks to see it."
+            ),
         ),
         (
             gettext(

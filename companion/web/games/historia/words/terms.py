@@ -56,13 +56,13 @@ def epoch_name(epoch: Epoch) -> str:
 
 def format_name(format: Format) -> str:
     return {
-        Format.STARY: gettext("stary"),
-        Format.NOWY: gettext("nowy"),
-        Format.ROZSZERZONY: gettext("rozszerzony"),
-        Format.ANTIQUITY: gettext("epokowy: Antiquity"),
-        Format.MIDDLE_AGES: gettext("epokowy: Middle Ages"),
-        Format.EARLY_MODERN: gettext("epokowy: Early modern times"),
-        Format.MODERN: gettext("epokowy: Modern times"),
+        Format.STARY: pgettext("format", "old"),
+        Format.NOWY: pgettext("format", "new"),
+        Format.ROZSZERZONY: pgettext("format", "extended"),
+        Format.ANTIQUITY: gettext("one epoch: Antiquity"),
+        Format.MIDDLE_AGES: gettext("one epoch: Middle Ages"),
+        Format.EARLY_MODERN: gettext("one epoch: Early modern times"),
+        Format.MODERN: gettext("one epoch: Modern times"),
     }[format]
 
 
