@@ -4,9 +4,11 @@ import io
 import json
 
 import pytest
-from hs_cards import whole_deck
+from hs_cards import card, whole_deck
+from page_forms import Page
 
 from companion.games.historia.terms import Amounts
+from companion.web.games.historia.library import store
 from companion.web.games.historia.library.written import to_csv, to_json
 
 GRUNWALD = {"kind": "event", "name": "Grunwald", "epoch": "middle_ages"}
@@ -105,7 +107,7 @@ class TestAtAMatch:
         assert taken.status_code == 303
         player = matches.look(match.id).state.players[0]
         assert (player.faction, player.base) == ("Piastowie", Amounts(3, 2, 3, 1))
-        assert [card.name for card in player.deck.events] == ["Rok 1000", "Rok 1138", "Rok 1410", "Rok 966"]
+        assert [card.name for card in player.deck.events] == ["Rok 966", "Rok 1000", "Rok 1138", "Rok 1410"]
         assert "Rok 1138" in filled.get(f"/m/{match.id}").text
 
     def test_the_deck_stays_when_the_faction_is_put_right(self, filled, matches):
@@ -163,3 +165,43 @@ def test_a_page_names_at_most_fifty_faults(owner):
     answer = owner.post(f"{SHELF}/wczytaj", data={"file": (io.BytesIO(text.encode()), "karty.csv")})
     assert answer.status_code == 422
     assert answer.text.count("baroque") <= 50
+
+
+class TestNothingIsDropped:
+    def saved_again(self, owner, number):
+        """The page of a deck, sent back as a browser would if nobody touched it."""
+        page = Page(owner.get(f"{SHELF}/talia?id={number}").text)
+        form = next(one for one in page.forms if one.attrs["action"].endswith("/talia"))
+        return owner.post(f"{SHELF}/talia", data=form.untouched)
+
+    @pytest.mark.parametrize("write", [to_csv, to_json])
+    @pytest.mark.parametrize("period", ["", "late_middle_ages"])
+    def test_a_deck_saved_again_after_import_is_the_same(self, owner, matches, write, period):
+        many = tuple(
+            (card(name=f"Postać {n}", epoch="modern" if n == 1 and write is to_json else "middle_ages"), 3)
+            for n in range(60)
+        )
+        deck = whole_deck(cards=(*whole_deck().cards, *many), period=period)
+        text = write([one for one, _ in deck.cards], [deck])
+        assert owner.post(f"{SHELF}/wczytaj", data={"pasted": text}).status_code == 303
+        with matches.storage.reading() as db:
+            before = {found.id: found for found in store.decks(db)}
+        assert sum(len(found.cards) for found in before.values()) == len(deck.cards)
+        for number in before:
+            assert self.saved_again(owner, number).status_code == 303
+        with matches.storage.reading() as db:
+            assert {found.id: found for found in store.decks(db)} == before
+
+    @pytest.mark.parametrize("number", [1000, 123_456])
+    def test_a_card_with_a_large_number_stays_in_its_deck(self, owner, matches, number):
+        with matches.storage.writing() as db:
+            store.put_card(db, card("symbol", "Orzeł"))
+            db.execute("UPDATE library_cards SET id = ?", [number])
+        answer = owner.post(f"{SHELF}/talia", data={"name": "Talia", "epoch": "middle_ages", f"card.{number}": "2"})
+        assert answer.status_code == 303
+        with matches.storage.reading() as db:
+            (deck,) = store.decks(db)
+        assert [(one.name, copies) for one, copies in deck.cards] == [("Orzeł", 2)]
+        assert self.saved_again(owner, deck.id).status_code == 303
+        with matches.storage.reading() as db:
+            assert store.decks(db) == [deck]

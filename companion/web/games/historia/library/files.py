@@ -186,12 +186,15 @@ def read_deck(row: Any, cards: dict[tuple[str, str], list[Card]]) -> tuple[Deck 
 
 
 def find(wanted: dict[str, Any], epoch: str, cards: dict[tuple[str, str], list[Card]]) -> Card | None:
-    """The card that a deck names by kind, name and, where it matters, period and faction."""
+    """The card that a deck names by kind and name; of several, the one with just this period and faction."""
     same = [
         card
-        for card in cards.get((epoch, str(wanted.get("name", "")).casefold()), ())
+        for card in cards.get((str(wanted.get("epoch", epoch)), str(wanted.get("name", "")).casefold()), ())
         if card.kind == wanted.get("kind", card.kind)
         and card.period == wanted.get("period", card.period)
         and card.faction == wanted.get("faction", card.faction)
     ]
-    return same[0] if same else None
+    exact = [
+        card for card in same if (card.period, card.faction) == (wanted.get("period", ""), wanted.get("faction", ""))
+    ]
+    return next(iter(exact or same), None)

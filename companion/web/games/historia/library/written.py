@@ -24,7 +24,7 @@ def to_json(cards: list[Card], decks: list[Deck]) -> str:
     told = [
         {
             "name": deck.name, "epoch": deck.epoch, "period": deck.period,
-            "cards": [{**identity(card), "copies": copies} for card, copies in deck.cards],
+            "cards": [{**identity(card, deck), "copies": copies} for card, copies in deck.cards],
         }
         for deck in decks
     ]  # fmt: skip
@@ -32,8 +32,10 @@ def to_json(cards: list[Card], decks: list[Deck]) -> str:
     return msgspec.json.format(text, indent=1).decode()
 
 
-def identity(card: Card) -> dict[str, str]:
-    return {field: getattr(card, field) for field in ("kind", "name", "period", "faction") if getattr(card, field)}
+def identity(card: Card, deck: Deck) -> dict[str, str]:
+    """What tells the card from all others, besides the epoch of its deck."""
+    found = {field: getattr(card, field) for field in ("kind", "name", "period", "faction") if getattr(card, field)}
+    return found if card.epoch == deck.epoch else {**found, "epoch": card.epoch}
 
 
 def to_csv(cards: list[Card], decks: list[Deck]) -> str:

@@ -62,9 +62,7 @@ def rulings() -> list[tuple[str, str]]:
         ),
         (
             gettext("An unfinished monument lies face down: others see only how many markers are on it."),
-            gettext(
-                "It is turned up when it is completed. On the whole table's phone, whoever builds asks to see it."
-            ),
+            gettext("It is turned up when it is completed. On the whole table's phone, whoever builds asks to see it."),
         ),
         (
             gettext(
