@@ -51,29 +51,41 @@
     if (!link || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     try {
-      const file = new File([await png(link.href)], "kronikarz.png", { type: "image/png" });
+      const file = new File([await png(link.href, link.dataset.share.split(" "))], "kronikarz.png", {
+        type: "image/png",
+      });
       if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] });
       else keep(file);
     } catch (problem) {
       if (problem.name !== "AbortError") location.href = link.href;
     }
   });
-  async function png(address) {
+  async function png(address, letters) {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(answer.status);
-    const source = URL.createObjectURL(new Blob([await answer.text()], { type: "image/svg+xml" }));
-    try {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-      canvas.getContext("2d").drawImage(image, 0, 0);
-      return await new Promise((done) => canvas.toBlob(done, "image/png"));
-    } finally {
-      URL.revokeObjectURL(source);
-    }
+    const drawing = (await answer.text()).replace("</title>", `</title><style>${await faces(letters)}</style>`);
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    return new Promise((done) => canvas.toBlob(done, "image/png"));
   }
+  // A picture can fetch nothing, so our typeface goes into it: Latin letters, and the Polish ones under a name of their own.
+  async function faces(files) {
+    const found = await Promise.all(files.map(async (file) => written(await (await fetch(file)).blob())));
+    const name = (place) => (place ? "Brygada 1918 Polish" : "Brygada 1918");
+    return found
+      .map((file, place) => `@font-face{font-family:"${name(place)}";font-weight:400 700;src:url(${file})}`)
+      .join("");
+  }
+  const written = (blob) =>
+    new Promise((done) => {
+      const reader = new FileReader();
+      reader.onload = () => done(reader.result);
+      reader.readAsDataURL(blob);
+    });
   function keep(file) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);

@@ -17,7 +17,7 @@ THEMES = ("system", "light", "dark")
 
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
-        asset=asset, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
+        asset=asset, face=face, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
         icon=icon, seat_badge=seat_badge, colour_name=colour_name,
     )  # fmt: skip
     app.jinja_env.filters.update(clock=clock, moment=moment, number=format_decimal)
@@ -38,6 +38,11 @@ def has_asset(name: str) -> bool:
 def _asset(root: str, name: str) -> str:
     changed = (Path(current_app.static_folder or "") / name).stat().st_mtime
     return f"{url_for('static', filename=name)}?v={int(changed):x}"
+
+
+def face(part: str) -> str:
+    """The address of our typeface, as the stylesheet names it: "latin" or "polish" letters."""
+    return url_for("static", filename=f"vendor/brygada-1918.{part}.woff2")
 
 
 def is_htmx() -> bool:

@@ -89,8 +89,6 @@ def _margin(standings: Sequence[Standing], order: Sequence[int], ahead: Callable
     first, second = standings[order[0]], standings[order[1]] if len(order) > 1 else None
     if second is None or second.won:
         return ""
-    if first.score == second.score:
-        return gettext("level, and ahead by the tie-breaker")
     text = ahead(first.score - second.score)
     behind = made_up(standings, order[0])
     return gettext("%(margin)s, after being %(behind)s behind", margin=text, behind=behind) if behind else text

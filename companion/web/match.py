@@ -229,6 +229,7 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
         "redo": timeline.can_redo and entry_words(shown, timeline.can_redo),
         "board": spec.seen(shown, g.place),
         "finale": finale_of(shown),
+        "pulse": spec.pulse(shown.state),
         **more,
     }
 

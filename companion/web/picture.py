@@ -1,6 +1,5 @@
 """A finished match as a picture to share: what the SVG template needs. Text is drawn as text: names may be any."""
 
-import base64
 import re
 from functools import cache
 from pathlib import Path
@@ -50,7 +49,6 @@ class Paint(msgspec.Struct, frozen=True):
     rows: list[Line]
     fact: str
     fact_size: int
-    faces: list[str]
     wreath: Markup
     serif: str = SERIF
     sans: str = SANS
@@ -82,16 +80,15 @@ def paint(shown: Table, finale: Finale) -> Paint:
         rows(shown, finale),
         fact,
         fitting(fact, 920, 34),
-        faces(),
         wreath(),
     )
 
 
 def rows(shown: Table, finale: Finale) -> list[Line]:
     seats = shown.match.seats
-    step = min(90.0, (BOTTOM - TOP) / len(finale.runners))
-    first = TOP + (BOTTOM - TOP - step * len(finale.runners)) / 2
-    bars = finale.has_bars and len(seats) == 2
+    bars = finale.has_bars and len(seats) == 2  # with the names above them
+    step = min(130.0 if bars else 90.0, (BOTTOM - TOP) / len(finale.runners))
+    first = TOP + (BOTTOM - TOP - step * len(finale.runners)) / 2 + (30 if bars else 0)
     return [
         Line(
             round(first + place * step),
@@ -111,12 +108,6 @@ def rows(shown: Table, finale: Finale) -> list[Line]:
 def _file(name: str) -> bytes:
     path = Path(current_app.static_folder or "") / name
     return path.read_bytes() if path.is_file() else b""
-
-
-def faces() -> list[str]:
-    """Our typeface inside the picture, because a picture can fetch nothing: Latin letters, and the Polish ones."""
-    found = [_file(f"vendor/brygada-1918.{part}.woff2") for part in ("latin", "polish")]
-    return [f"data:font/woff2;base64,{base64.b64encode(one).decode()}" for one in found if one]
 
 
 def wreath() -> Markup:

@@ -58,6 +58,7 @@ class Gathering:
         self.found: dict[str, tuple[Hashable, str]] = {}
 
     def piece(self, name: str, *key: Hashable, caller: Callable[[], str]) -> Markup:
+        assert name not in self.found, f"two pieces are called {name}"
         whole = (self.depends, name, key)
         self.found[name] = (whole, pieces.get(whole, caller))
         return Markup(f"{SEAM}{name}{SEAM}")

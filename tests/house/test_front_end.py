@@ -94,7 +94,8 @@ def test_a_games_script_is_loaded_on_its_own_pages_alone(app: Flask, board) -> N
         html = render_template("_live_scripts.html", folder=board.folder)
     own = [f"{board.folder}.js"] if (STATIC / f"{board.folder}.js").exists() else []
     heard = ["sound.js"] if board.rattles else []
-    assert re.findall(r"/static/(\w+\.js)", html) == ["live.js", "table.js", "finger.js", "finale.js", *heard, *own]
+    shared = ["live.js", "table.js", "finger.js", "finale.js", "device.js", "awake.js"]
+    assert re.findall(r"/static/(\w+\.js)", html) == [*shared, *heard, *own]
 
 
 @pytest.mark.parametrize("folder", OWN)
@@ -105,6 +106,10 @@ def test_what_a_match_page_loads_is_small(folder: str) -> None:
         "vendor/htmx.min.js",
         "live.js",
         "table.js",
+        "finger.js",
+        "finale.js",
+        "device.js",
+        "awake.js",
         "sound.js",
         f"{folder}.js",
         "icons.svg",

@@ -50,6 +50,13 @@ class Highlight(msgspec.Struct, frozen=True):
     figure: str = ""
 
 
+class Pulse(msgspec.Struct, frozen=True):
+    """What a phone may tell without being looked at: whom the table waits for, and a word that each round changes."""
+
+    waits_for: tuple[int, ...] = ()
+    step: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Api:
     """Addresses that a game adds to the JSON API, and their part of its description."""
@@ -103,11 +110,17 @@ def points() -> str:
 
 
 def by_points(margin: int) -> str:
+    if not margin:
+        return gettext("level, and ahead by the tie-breaker")
     return ngettext("by %(num)s point", "by %(num)s points", margin)
 
 
 def no_highlights(table: Table) -> list[Highlight]:
     return []
+
+
+def no_pulse(state: Any) -> Pulse:
+    return Pulse()
 
 
 def of_the_match_alone(table: Table) -> None:
@@ -159,6 +172,7 @@ class Board:
     links: Callable[[], list[Link]] = no_links
     counted_in: Callable[[], str] = points  # what a score is, at the head of a column
     ahead: Callable[[int], str] = by_points  # by how much somebody won
+    pulse: Callable[[Any], Pulse] = no_pulse
     highlights: Callable[[Table], list[Highlight]] = no_highlights  # what a finished match is remembered for
     presets: Callable[[], list[Preset]] = no_presets  # dice and bags that it plays with
     rattles: bool = False  # dice fall on its board, and may be heard: something there carries data-rattles

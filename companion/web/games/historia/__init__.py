@@ -8,6 +8,7 @@ from .columns import columns
 from .forms import MatchForm
 from .highlights import highlights
 from .library.holding import holding
+from .pulse import pulse
 from .statistics import figures
 from .taps import read_tap
 from .view import View, drawn_with, name, offer, pitch
@@ -27,6 +28,7 @@ board = Board(
     drawn_with=drawn_with,
     statistics=figures,
     highlights=highlights,
+    pulse=pulse,
     columns=columns,
     holdings=(holding,),
     links=pages.links,

@@ -7,6 +7,7 @@ from . import entered, entry_pages, former_address, luck_pages, words
 from .columns import columns
 from .forms import MatchForm
 from .highlights import ahead, highlights
+from .pulse import pulse
 from .statistics import figures
 from .view import counted_in, name, pitch, presets, read_tap, view
 
@@ -27,6 +28,7 @@ board = Board(
     counted_in=counted_in,
     ahead=ahead,
     highlights=highlights,
+    pulse=pulse,
     presets=presets,
     rattles=True,
     pages=(luck_pages.bp, entry_pages.bp, former_address.bp),

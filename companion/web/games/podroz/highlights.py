@@ -8,12 +8,12 @@ from ..kit import Highlight
 
 
 def ahead(margin: int) -> str:
-    return ngettext("by %(num)s field", "by %(num)s fields", margin)
+    return ngettext("by %(num)s field", "by %(num)s fields", margin) if margin else ""
 
 
 def highlights(table: Table) -> list[Highlight]:
     state = table.state
-    if state.winner is None:
+    if state.winner is None or state.dice_only:  # then pawns and cards were the table's own
         return []
     way = state.players[state.winner]
     title = ngettext("%(num)s turn to the last field", "%(num)s turns to the last field", way.turns)

@@ -9,6 +9,7 @@ from .highlights import highlights
 from .pages import bp, links
 from .partner import stir
 from .partner_words import opponents
+from .pulse import pulse
 from .statistics import figures
 from .view import name, offer, pitch, read_tap, view
 
@@ -24,6 +25,7 @@ board = Board(
     offer=offer,
     statistics=figures,
     highlights=highlights,
+    pulse=pulse,
     links=links,
     stir=stir,
     opponents=opponents,

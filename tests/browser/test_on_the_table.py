@@ -1,0 +1,75 @@
+"""A phone that lies on the table: it stays awake while a match is open, and says when it is its turn."""
+
+from phones import act, deeds, listening, open_match, play, sit
+from playwright.sync_api import Page, expect
+
+LOCKED = "() => window.held?.some(lock => !lock.released)"
+HEAR = """
+    window.held = [];
+    window.shaken = [];
+    navigator.vibrate = (how) => { window.shaken.push(how); return true; };
+    if (navigator.wakeLock) {
+      const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+      navigator.wakeLock.request = async (kind) => {
+        window.held.push(await ask(kind));
+        return window.held.at(-1);
+      };
+    }
+"""
+PLAYING = (
+    "() => { const film = document.querySelector('video.awake'); return film && !film.paused && film.currentTime > 0; }"
+)
+STOPPED = "() => document.querySelector('video.awake').paused"
+
+
+def switch(page: Page, name: str) -> None:
+    page.click("details.menu summary")
+    page.click(f"[data-switch={name}]")
+    page.keyboard.press("Escape")
+
+
+def test_on_plain_http_a_silent_film_keeps_the_screen_on(phone, house):
+    page = sit(phone(), open_match(house), "table")
+    assert not page.evaluate("isSecureContext")
+    listening(page)
+    page.wait_for_function(PLAYING)
+    size = page.locator("video.awake").bounding_box()
+    assert size["width"] * size["height"] > 0.2 * 360 * 640  # what Chromium asks of a film to stay awake for it
+    switch(page, "awake")
+    page.wait_for_function(STOPPED)
+    switch(page, "awake")
+    page.wait_for_function(PLAYING)
+
+
+def test_on_a_secure_page_the_browsers_own_lock_is_held_until_the_match_is_over(browser, house):
+    match = open_match(house)
+    play(house, match, "second")
+    context = browser.new_context(base_url=house.address.replace("127.0.0.1", "localhost"), locale="en-GB")
+    page = context.new_page()
+    page.add_init_script(HEAR)
+    sit(page, match, 0)
+    assert page.evaluate("isSecureContext")
+    page.wait_for_function(LOCKED)
+    assert page.locator("video.awake").count() == 0
+    done = list(deeds("second"))
+    for action in list(deeds("finished"))[len(done) :]:
+        act(house, match, **action)
+    page.wait_for_selector("#finale")
+    page.wait_for_function(f"() => !({LOCKED})()")
+    context.close()
+
+
+def test_a_phone_says_when_only_its_choice_is_waited_for(phone, house):
+    match = open_match(house)
+    play(house, match, "choosing")
+    page = phone()
+    page.add_init_script(HEAR)
+    sit(page, match, 0)
+    listening(page)
+    expect(page).not_to_have_title("●")
+    act(house, match, type="choose", seat=1, relic=9, removed=7)
+    page.wait_for_function("() => document.title.startsWith('● Your turn')")
+    assert page.evaluate("window.shaken.length") == 1
+    act(house, match, type="choose", seat=0, relic=17, removed=2)
+    page.wait_for_function("() => !document.title.startsWith('●')")
+    assert page.evaluate("window.shaken.length") == 2  # the next round begins
