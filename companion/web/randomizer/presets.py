@@ -28,7 +28,7 @@ def own() -> list[Preset]:
     try:
         kept = json.loads(request.cookies.get(COOKIE, "[]"))
         pairs = [(str(name)[:LONGEST_NAME], dict(parse_qsl(str(query)[:LONGEST]))) for name, query in kept][:MOST]
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return []
     return [Preset(name, {part: say for part, say in parts.items() if part in PARTS}) for name, parts in pairs]
 
