@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlite_utils import Database
 
-from companion.alphabet import plain
+from companion.alphabet import plain, polish_order
 
 from .figures import Share
 from .statistics import PERSON, Person
@@ -18,10 +18,11 @@ KNOWN = "players.merged_into IS NULL"
 
 def page(db: Database, words: str = "", archived: bool = False, number: int = 1) -> tuple[list[Person], bool]:
     """One page of everyone who was not merged into another, as Poles sort; and whether there are more."""
+    named, values = _named(words)
     rows = db.execute(
-        f"SELECT {PERSON} FROM players WHERE {KNOWN} AND archived = ? AND plain(name) LIKE ? ESCAPE '!'"
+        f"SELECT {PERSON} FROM players WHERE {KNOWN} AND archived = ?{named}"
         " ORDER BY polish_order(name), id LIMIT ? OFFSET ?",
-        [archived, _within(words), PAGE + 1, PAGE * (min(max(number, 1), LAST_PAGE) - 1)],
+        [archived, *values, PAGE + 1, PAGE * (min(max(number, 1), LAST_PAGE) - 1)],
     ).fetchall()
     return [Person(*row) for row in rows[:PAGE]], len(rows) > PAGE
 
@@ -36,25 +37,33 @@ def count(db: Database, archived: bool = False) -> int:
     return int(rows.fetchone()[0])
 
 
-def likely(db: Database, words: str = "", but: int | None = None, most: int = LIKELY) -> list[Person]:
+def likely(db: Database, words: str = "", but: int | None = None) -> list[Person]:
     """Those who played most, or of those who are looked for, as Poles sort; the archived are not offered."""
+    return in_order(by_play(db, words, but, FOUND if words else LIKELY))
+
+
+def by_play(db: Database, words: str = "", but: int | None = None, most: int = LIKELY) -> list[Person]:
+    """The same, those who played most first."""
+    named, values = _named(words)
     rows = db.execute(
         f"SELECT {PERSON} FROM players LEFT JOIN (SELECT player, sum(matches) AS played FROM ratings GROUP BY player)"
-        f" ON player = players.id WHERE {KNOWN} AND NOT archived AND players.id IS NOT ?"
-        " AND plain(name) LIKE ? ESCAPE '!' ORDER BY coalesce(played, 0) DESC, players.id DESC LIMIT ?",
-        [but, _within(words), FOUND if words else most],
-    ).fetchall()
-    rows = db.execute(
-        f"SELECT {PERSON} FROM players WHERE id IN ({', '.join('?' * len(rows))}) ORDER BY polish_order(name), id",
-        [row[0] for row in rows],
-    ).fetchall()
-    return [Person(*row) for row in rows]
+        f" ON player = players.id WHERE {KNOWN} AND NOT archived AND players.id IS NOT ?{named}"
+        " ORDER BY played DESC NULLS LAST, players.id DESC LIMIT ?",
+        [but, *values, most],
+    )
+    return [Person(*row) for row in rows.fetchall()]
 
 
-def _within(words: str) -> str:
+def in_order(people: Sequence[Person]) -> list[Person]:
+    return sorted(people, key=lambda person: (polish_order(person.name), person.id))
+
+
+def _named(words: str) -> tuple[str, list[str]]:
+    """The condition that a name holds these words, and its values."""
+    words = plain(words.strip())
     for sign in "!%_":
         words = words.replace(sign, f"!{sign}")
-    return f"%{plain(words.strip())}%"
+    return (" AND plain(name) LIKE ? ESCAPE '!'", [f"%{words}%"]) if words else ("", [])
 
 
 def by_id(db: Database, player: int) -> Person:

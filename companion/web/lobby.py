@@ -93,9 +93,15 @@ def open_match(game: str) -> Answer:
 
 def new_page(game: str, form: NewMatchForm, options: OptionsForm) -> str:
     with matches().storage.reading() as db:
-        known, at_hand = people.likely(db), people.likely(db, most=AT_HAND)
+        known = people.by_play(db)
     return render_template(
-        "new.html", game=game, rules=GAMES[game], form=form, options=options, known=known, at_hand=at_hand
+        "new.html",
+        game=game,
+        rules=GAMES[game],
+        form=form,
+        options=options,
+        known=people.in_order(known),
+        at_hand=people.in_order(known[:AT_HAND]),
     )
 
 
