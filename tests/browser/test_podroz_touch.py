@@ -269,8 +269,8 @@ def test_four_phones_play_to_the_end_and_hear_every_roll(fingers: Make, house: A
     phones = [sit(fingers(size=size), match, seat) for seat, size in enumerate((SMALL, PHONE, PHONE, (740, 360)))]
     for page in phones:
         page.locator(".menu > summary").tap()
-        page.locator("[data-sound]").tap()
-        expect(page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
+        page.locator("[data-switch=sound]").tap()
+        expect(page.locator("[data-switch=sound]")).to_have_attribute("aria-pressed", "true")
         page.evaluate("() => { window.shakes = 0; navigator.vibrate = () => { window.shakes += 1; return true; }; }")
         page.locator("h1").tap()
     touch_and_wait(phones[0], "#first-0")
