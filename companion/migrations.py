@@ -361,3 +361,21 @@ def dice_and_draws_that_a_table_shares(db: Database) -> None:
             roll TEXT NOT NULL,
             PRIMARY KEY (shared, number)
         ) WITHOUT ROWID""")
+
+
+@migrations()
+def who_sits_where(db: Database) -> None:
+    """Which device opened a match and which sit at it; whether it invites still, and how often names were changed."""
+    for column in ("host TEXT NOT NULL DEFAULT ''", "inviting INTEGER NOT NULL DEFAULT 0"):
+        db.execute(f"ALTER TABLE matches ADD COLUMN {column}")
+    db.execute("ALTER TABLE matches ADD COLUMN named INTEGER NOT NULL DEFAULT 0")
+    db.execute("""
+        CREATE TABLE places (
+            match TEXT NOT NULL REFERENCES matches(id),
+            device TEXT NOT NULL,
+            seat INTEGER,
+            watching INTEGER NOT NULL,
+            at TEXT NOT NULL,
+            told INTEGER NOT NULL DEFAULT 1,
+            PRIMARY KEY (match, device)
+        ) WITHOUT ROWID""")

@@ -24,6 +24,18 @@
     htmx.trigger(board(), "stamp");
   };
 
+  // -- who is at the table: the menu and the invitation show it
+  function lookWhoIsHere() {
+    document.querySelectorAll("[data-people]").forEach((part) => htmx.trigger(part, "people"));
+  }
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      if (event.target.matches("details.menu[open]")) lookWhoIsHere();
+    },
+    true,
+  );
+
   // -- saying it
   function show() {
     const off = (lostAt && Date.now() - lostAt >= GRACE) || outbox.length > 0 || navigator.onLine === false;
@@ -63,6 +75,11 @@
     stream.addEventListener("stamp", (event) => {
       behind ||= event.data !== board().dataset.stamp;
       found();
+      if (document.querySelector(".asking")) lookWhoIsHere(); // the first move ends the invitation
+    });
+    stream.addEventListener("people", () => {
+      found();
+      lookWhoIsHere();
     });
     stream.onerror = () => {
       lost();

@@ -64,6 +64,8 @@
       if (!menu.contains(event.target)) menu.open = false;
     });
     if (event.target.closest("[data-print]")) print();
+    const sent = event.target.closest("[data-share]");
+    if (sent) navigator.share({ url: sent.dataset.share }).catch(() => {}); // who changes their mind sends nothing
     putAway(event.target);
     const chip = event.target.closest("[data-name]");
     if (chip) fill(chip);
@@ -91,7 +93,8 @@
     const field = fields.find((f) => !f.value) || fields.at(-1);
     if (!fields.some((f) => f.value === chip.dataset.name)) field.value = chip.dataset.name;
   }
-  document.querySelectorAll("[data-print], [data-fills]").forEach((part) => {
+  const offered = ["[data-print]", "[data-fills]", ...(navigator.share ? ["[data-share]"] : [])];
+  document.querySelectorAll(offered.join()).forEach((part) => {
     part.hidden = false;
   });
 })();

@@ -57,7 +57,7 @@ def purge(db: Database, before: str) -> int:
     rows = db.execute("SELECT id FROM matches WHERE deleted_at < ?", [before]).fetchall()
     for (match_id,) in rows:
         db.execute("UPDATE matches SET rematch = NULL WHERE rematch = ?", [match_id])
-        for table in ("entries", "results", "merged_seats", "sittings", "seats"):
+        for table in ("entries", "results", "merged_seats", "sittings", "places", "seats"):
             db.execute(f"DELETE FROM {table} WHERE match = ?", [match_id])
         db.execute("DELETE FROM matches WHERE id = ?", [match_id])
     return len(rows)

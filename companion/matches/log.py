@@ -32,11 +32,16 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Undone(msgspec.Struct, frozen=True):
-    """An entry that was taken back by another, and can be redone."""
+    """Entries that were taken back by another one, all at once, and can be redone in the same way."""
 
-    entry: Entry
+    entries: tuple[Entry, ...]  # newest first
     undo: Entry
     below: "Undone | None"
+
+    @property
+    def entry(self) -> Entry:
+        """The one that was taken back last."""
+        return self.entries[-1]
 
 
 class Timeline(msgspec.Struct, frozen=True):
@@ -83,12 +88,34 @@ class Timeline(msgspec.Struct, frozen=True):
         """The entry that redo would bring back: the one undone last, unless something was done since."""
         return self.undone.entry if self.undone else None
 
-    def standing(self) -> Iterator[Entry]:
-        """The entries that stand, newest first."""
+    def layers(self) -> Iterator[Layer]:
+        """The entries that stand, each with the state that it leads to, newest first."""
         node = self.top
         while node:
-            yield node.entry
+            yield node
             node = node.below
+
+    def back_to(self, seq: int) -> list[int]:
+        """What is undone to go back to an entry: that one, and with it what it followed from; nothing if it is gone."""
+        if not self.since(seq):
+            return []
+        kept = (entry for entry in self.standing() if entry.seq <= seq and not self.game.follows(entry.action))
+        return [next(kept).seq]
+
+    def standing(self) -> Iterator[Entry]:
+        """The entries that stand, newest first."""
+        return (layer.entry for layer in self.layers())
+
+    def since(self, seq: int) -> list[Layer]:
+        """What stands from an entry on, newest first, the entry itself last; nothing if it does not stand."""
+        found = []
+        for layer in self.layers():
+            if layer.entry.seq < seq:
+                return []
+            found.append(layer)
+            if layer.entry.seq == seq:
+                return found
+        return []
 
 
 class BrokenLog(Exception):
@@ -107,13 +134,22 @@ def add(timeline: Timeline, entry: Entry) -> Timeline:
     undone: Undone | None
     if entry.undoes is None:
         top, undone = _do(timeline, entry), None
-    elif timeline.top and timeline.top.entry.seq == entry.undoes:
-        top, undone = timeline.top.below, Undone(timeline.top.entry, entry, timeline.undone)
     elif timeline.undone and timeline.undone.undo.seq == entry.undoes:
-        top, undone = _do(timeline, timeline.undone.entry), timeline.undone.below
+        top, undone = _redo(timeline), timeline.undone.below
     else:
-        raise BrokenLog(f"entry {entry.seq} cannot undo {entry.undoes}")
+        taken = timeline.since(entry.undoes)
+        if not taken:
+            raise BrokenLog(f"entry {entry.seq} cannot undo {entry.undoes}")
+        top, undone = taken[-1].below, Undone(tuple(layer.entry for layer in taken), entry, timeline.undone)
     return Timeline(timeline.game, timeline.opening, entry.seq, top, undone)
+
+
+def _redo(timeline: Timeline) -> Layer:
+    assert timeline.undone is not None
+    for entry in reversed(timeline.undone.entries):
+        layer = _do(timeline, entry)
+        timeline = msgspec.structs.replace(timeline, top=layer)
+    return layer
 
 
 def _do(timeline: Timeline, entry: Entry) -> Layer:

@@ -25,6 +25,7 @@ NAME_LENGTH = 60
 JOINER = "\u200d"  # holds emoji together
 COLOURS = 6
 REBUILT_AT_ONCE = 200
+EMPTY_OF_HOSTS = 30  # matches opened by guests in which nothing has happened yet, all together
 RESULTS_VERSION = "3"  # a new number makes every installation make its results anew when it starts
 
 
@@ -65,7 +66,9 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def stamp(self) -> str:
         """Changes whenever a board must be drawn anew."""
-        return f"{self.timeline.seq}-{self.match.status}{'-again' if self.match.rematch else ''}-{self.epoch}"
+        names = f"-names{self.match.named}" if self.match.named else ""
+        again = "-again" if self.match.rematch else ""
+        return f"{self.timeline.seq}-{self.match.status}{again}{names}-{self.epoch}"
 
 
 # Around a change of what these matches came to: the statistics follow in the same transaction.
@@ -75,6 +78,10 @@ Changing = Callable[[Database, Sequence[str]], AbstractContextManager[None]]
 def uncounted(db: Database, match_ids: Sequence[str]) -> AbstractContextManager[None]:
     """Without a ledger nothing follows."""
     return nullcontext()
+
+
+# How a player without a name is called: the number of the seat, from 1, becomes a name.
+Nobody = Callable[[int], str]
 
 
 class Matches:
@@ -87,17 +94,43 @@ class Matches:
         self.recounted: float | None = None  # while the statistics are counted anew: the share that is done
         self.forget()
 
-    def open_match(self, game: str, players: list[tuple[str, int | None]], options: Any = None) -> Match:
-        """Open a match for players given by name, with a colour or the one they are known by."""
+    def open_match(
+        self,
+        game: str,
+        players: list[tuple[str, int | None]],
+        options: Any = None,
+        host: str = "",
+        inviting: bool = False,
+        nobody: Nobody | None = None,
+    ) -> Match:
+        """Open a match for players given by name, with a colour or the one they are known by.
+
+        `host`: the device of a guest who opens it. `nobody`: names for those who gave none.
+        """
         rules = GAMES[game]
         if len(players) not in rules.seats:
             raise RuleError("wrong_number_of_players", least=rules.seats[0], most=rules.seats[-1])
         now = timestamp()
         with self.storage.writing() as db:
             written = msgspec.json.encode(options or rules.Options()).decode()
-            match = new_match(game, written, seat_players(db, players, now), now)
+            if host and store.empty_matches_of_hosts(db) >= EMPTY_OF_HOSTS:
+                raise RuleError("too_many_open", most=EMPTY_OF_HOSTS)
+            match = new_match(game, written, seat_players(db, players, now, nobody), now)
+            match = msgspec.structs.replace(match, host=host, inviting=inviting)
             store.insert_match(db, match)
         return match
+
+    def name_players(self, match_id: str, players: list[tuple[str, int | None]], nobody: Nobody | None = None) -> Table:
+        """Give the seats of a match other names or colours, while it is played or after it."""
+        with self.storage.writing() as db:
+            match = self._table(db, match_id).match
+            if len(players) != len(match.seats):
+                raise RuleError("wrong_number_of_players", least=len(match.seats), most=len(match.seats))
+            seats = seat_players(db, players, timestamp(), nobody)
+            if seats != match.seats:
+                with self.changing(db, [match_id]):
+                    store.seat_anew(db, match_id, seats)
+            return self._table(db, match_id)
 
     def rematch(self, match_id: str) -> Match:
         """Open a match with the same players and options; asked again, give the one that was opened."""
@@ -109,7 +142,7 @@ class Matches:
             if opened and not opened.deleted_at:
                 return opened
             now = timestamp()
-            again = new_match(match.game, match.options, match.seats, now)
+            again = msgspec.structs.replace(new_match(match.game, match.options, match.seats, now), host=match.host)
             store.insert_match(db, again)
             store.set_rematch(db, match_id, again.id)
         return again
@@ -138,11 +171,17 @@ class Matches:
         """Take back the latest standing entry."""
         return self._turn_back(match_id, seen, request_id, who, redo=False)
 
+    def undo_to(self, match_id: str, seq: int, seen: int | None, request_id: str, who: Who) -> Table:
+        """Take back all that stands from an entry on, that entry too, in one."""
+        return self._turn_back(match_id, seen, request_id, who, redo=False, since=seq)
+
     def redo(self, match_id: str, seen: int | None, request_id: str, who: Who) -> Table:
         """Take back the latest undo."""
         return self._turn_back(match_id, seen, request_id, who, redo=True)
 
-    def _turn_back(self, match_id: str, seen: int | None, request_id: str, who: Who, redo: bool) -> Table:
+    def _turn_back(
+        self, match_id: str, seen: int | None, request_id: str, who: Who, redo: bool, since: int | None = None
+    ) -> Table:
         with self.storage.writing() as db:
             table = self._table(db, match_id)
             if store.seq_of_request(db, match_id, request_id) is not None:
@@ -150,7 +189,8 @@ class Matches:
             check_playable(table.match)
             if seen != table.seq:
                 raise Stale(table)
-            taken = table.timeline.to_redo if redo else table.timeline.to_undo
+            timeline = table.timeline
+            taken = timeline.to_redo if redo else timeline.to_undo if since is None else timeline.back_to(since)
             if not taken:
                 raise RuleError("nothing_to_redo" if redo else "nothing_to_undo")
             for number, undoes in enumerate(taken):
@@ -171,13 +211,38 @@ class Matches:
                 store.set_status(db, match_id, new, timestamp())
             return self._table(db, match_id)
 
-    def sit(self, match_id: str, seat: int) -> None:
-        """Somebody takes a seat: noted for all to see while something is hidden that can be seen from there."""
-        table = self.look(match_id)
-        rules, state = table.match.rules, table.state
-        if rules.seen_by(state, seat) != rules.seen_by(state, None):
+    def sit(self, match_id: str, device: str, seat: int | None, watching: bool = False) -> Table:
+        """A device takes a place: noted for all to see while something is hidden that can be seen from there."""
+        with self.storage.writing() as db:
+            table, now = self._table(db, match_id), timestamp()
+            rules, state = table.match.rules, table.state
+            moved = not any(
+                one.device == device and one.seat == seat and one.watching == watching
+                for one in store.places(db, match_id)
+            )
+            if seat is not None and moved and rules.seen_by(state, seat) != rules.seen_by(state, None):
+                store.note_sitting(db, match_id, store.Sitting(seat, table.seq, now))
+            if moved:
+                store.take_place(db, match_id, store.Taken(device, seat, watching, now))
+            if table.match.inviting and all_sit(table.match, store.places(db, match_id)):
+                store.set_inviting(db, match_id, False)
+            return self._table(db, match_id)
+
+    def stop_inviting(self, match_id: str) -> Table:
+        """Nobody else is expected: the board opens."""
+        with self.storage.writing() as db:
+            self._table(db, match_id)
+            store.set_inviting(db, match_id, False)
+            return self._table(db, match_id)
+
+    def news_for(self, match_id: str, device: str) -> store.Taken | None:
+        """The place of a device in which another has sat down too, if it was not told yet; it is told now."""
+        with self.storage.reading() as db:
+            found = next((one for one in store.places(db, match_id) if one.device == device and not one.told), None)
+        if found:
             with self.storage.writing() as db:
-                store.note_sitting(db, match_id, store.Sitting(seat, table.seq, timestamp()))
+                store.mark_told(db, match_id, device)
+        return found
 
     def rebuild_results(self) -> int:
         """Make the results of all finished matches again from their logs, some at a time."""
@@ -261,6 +326,13 @@ class Matches:
         )
 
 
+def all_sit(match: Match, places: Sequence[store.Taken]) -> bool:
+    """Whether every seat has a device; one that speaks for the whole table stands for one seat more."""
+    seats = {one.seat for one in places if one.seat is not None and not one.watching}
+    for_all = any(one.seat is None and not one.watching for one in places)
+    return len(seats) + for_all >= len(match.seats)
+
+
 def check_playable(match: Match) -> None:
     if match.status == ABANDONED:
         raise RuleError("match_abandoned")
@@ -284,18 +356,20 @@ def new_match(game: str, options: str, seats: tuple[Seat, ...], now: str) -> Mat
     )
 
 
-def seat_players(db: Database, players: list[tuple[str, int | None]], now: str) -> tuple[Seat, ...]:
-    """Seat known players and make the new ones, each with a colour of their own."""
+def seat_players(
+    db: Database, players: list[tuple[str, int | None]], now: str, nobody: Nobody | None = None
+) -> tuple[Seat, ...]:
+    """Seat known players and make the new ones, each with a colour of their own; no name: nobody in particular."""
     seats: list[Seat] = []
     for number, (name, colour) in enumerate(players):
-        name = clean_name(name)
-        player = store.find_player(db, name)
+        given = nobody(number + 1) if nobody and not name else clean_name(name)
+        player = store.find_player(db, given)
         taken = {seat.colour for seat in seats}
         wanted = colour if colour is not None else (player.colour if player else number)
         colour = wanted if wanted not in taken else next(c for c in range(COLOURS) if c not in taken)
-        player = player or store.insert_player(db, name, colour, now)
+        player = player or store.insert_player(db, given, colour, now, nobody=not name)
         if any(seat.player == player.id for seat in seats):
-            raise RuleError("player_twice", name=name)
+            raise RuleError("player_twice", name=given)
         seats.append(Seat(number, player.id, player.name, colour))
     return tuple(seats)
 

@@ -1,7 +1,7 @@
 """The SQL on matches, their logs and results, and on players as they sit down; and the JSON in their columns."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -38,6 +38,16 @@ class Sitting(msgspec.Struct, frozen=True):
     at: str
 
 
+class Taken(msgspec.Struct, frozen=True):
+    """The place of a device at a match: a seat, the whole table (no seat), or only watching."""
+
+    device: str
+    seat: int | None
+    watching: bool
+    at: str
+    told: bool = True  # False: another device has sat down in the same seat, and this one does not know yet
+
+
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     game: str
@@ -61,6 +71,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     bgstats: str = ""
     played_seconds: float = 0  # the gaps between its entries, without breaks; the database adds them up
     seed_since: int = 0  # entries up to this one were drawn from a seed that is not here
+    host: str = ""  # the device that opened it, where that was not the owner's
+    inviting: bool = False  # phones are still asked to the table
+    named: int = 0  # how often the names at it were changed
     seats: tuple[Seat, ...] = ()
 
     @property
@@ -82,7 +95,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 MATCH_COLUMNS = (
     "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch, "
-    "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats, seed_since, played_seconds"
+    "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats, seed_since, played_seconds, "
+    "host, inviting, named"
 )
 STANDING_COLUMNS = "score, rank, won, started, rounds, own"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
@@ -159,6 +173,68 @@ def note_sitting(db: Database, match_id: str, sitting: Sitting) -> None:
 def sittings(db: Database, match_id: str) -> list[Sitting]:
     rows = db.execute("SELECT seat, after, at FROM sittings WHERE match = ? ORDER BY id", [match_id]).fetchall()
     return [Sitting(*row) for row in rows]
+
+
+def take_place(db: Database, match_id: str, taken: Taken) -> None:
+    """A device sits down; those that sat in the same seat are to be told."""
+    if taken.seat is not None and not taken.watching:
+        db.execute(
+            "UPDATE places SET told = 0 WHERE match = ? AND seat = ? AND NOT watching AND device <> ?",
+            [match_id, taken.seat, taken.device],
+        )
+    db.execute(
+        "INSERT OR REPLACE INTO places (match, device, seat, watching, at, told) VALUES (?, ?, ?, ?, ?, 1)",
+        [match_id, taken.device, taken.seat, taken.watching, taken.at],
+    )
+
+
+def places(db: Database, match_id: str) -> list[Taken]:
+    """Who sits at a match, in the order in which they came."""
+    rows = db.execute("SELECT device, seat, watching, at, told FROM places WHERE match = ? ORDER BY at", [match_id])
+    return [Taken(device, seat, bool(watching), at, bool(told)) for device, seat, watching, at, told in rows.fetchall()]
+
+
+def mark_told(db: Database, match_id: str, device: str) -> None:
+    db.execute("UPDATE places SET told = 1 WHERE match = ? AND device = ?", [match_id, device])
+
+
+def set_inviting(db: Database, match_id: str, inviting: bool) -> None:
+    db.execute("UPDATE matches SET inviting = ? WHERE id = ?", [inviting, match_id])
+
+
+def seat_anew(db: Database, match_id: str, seats: Iterable[Seat]) -> None:
+    """Other people, or other colours, in the seats of a match."""
+    for seat in seats:
+        where = [seat.player, match_id, seat.seat]
+        db.execute("UPDATE seats SET player = ? WHERE match = ? AND seat = ?", where)
+        db.execute("UPDATE results SET player = ? WHERE match = ? AND seat = ?", where)
+        db.execute("UPDATE seats SET colour = ? WHERE match = ? AND seat = ?", [seat.colour, *where[1:]])
+    db.execute("UPDATE matches SET named = named + 1 WHERE id = ?", [match_id])
+
+
+def matches_at(db: Database, ids: Sequence[str]) -> list[Match]:
+    """Of these matches those that are still there, the latest changed first."""
+    marks = ", ".join("?" * len(ids))
+    rows = db.execute(
+        f"SELECT {MATCH_COLUMNS} FROM matches WHERE id IN ({marks}) AND deleted_at IS NULL AND NOT sheet"
+        " ORDER BY changed_at DESC, id DESC",
+        list(ids),
+    ).fetchall()
+    return [_seated(db, row) for row in rows]
+
+
+def empty_matches_of_hosts(db: Database) -> int:
+    """How many matches that guests opened are still without an entry."""
+    row = db.execute(
+        "SELECT count(*) FROM matches WHERE status = ? AND host <> '' AND deleted_at IS NULL"
+        " AND NOT EXISTS (SELECT 1 FROM entries WHERE match = matches.id)",
+        [OPEN],
+    ).fetchone()
+    return int(row[0])
+
+
+def has_matches(db: Database) -> bool:
+    return db.execute("SELECT 1 FROM matches LIMIT 1").fetchone() is not None
 
 
 def page_key(match: Match) -> str:
@@ -255,6 +331,15 @@ def latest_entries(db: Database, match: Match, before: int, limit: int) -> list[
     return _entries(match, rows)
 
 
+def undoing(db: Database, match: Match, after: int) -> list[Entry]:
+    """The entries past a number that take others back, in order."""
+    rows = db.execute(
+        f"SELECT {ENTRY_COLUMNS} FROM entries WHERE match = ? AND seq > ? AND undoes IS NOT NULL ORDER BY seq",
+        [match.id, after],
+    )
+    return _entries(match, rows)
+
+
 def entries_at(db: Database, match: Match, numbers: list[int]) -> dict[int, Entry]:
     """Single entries, by number."""
     marks = ", ".join("?" * len(numbers))
@@ -322,10 +407,11 @@ def find_player(db: Database, name: str) -> Player | None:
     return Player(*row) if row else None
 
 
-def insert_player(db: Database, name: str, colour: int, now: str) -> Player:
+def insert_player(db: Database, name: str, colour: int, now: str, nobody: bool = False) -> Player:
+    """A new player; one who stands for nobody in particular is in the archive from the start."""
     cursor = db.execute(
-        "INSERT INTO players (name, name_key, colour, created_at) VALUES (?, ?, ?, ?)",
-        [name, name_key(name), colour, now],
+        "INSERT INTO players (name, name_key, colour, created_at, archived) VALUES (?, ?, ?, ?, ?)",
+        [name, name_key(name), colour, now, nobody],
     )
     assert cursor.lastrowid is not None
     return Player(cursor.lastrowid, name, colour)

@@ -7,7 +7,24 @@ from flask import Flask
 from companion.config import Settings
 from companion.matches.play import Matches
 
-from . import drawing, fields, gallery, languages, live, lobby, match, news, pieces, prefs, sessions, thinking
+from . import (
+    drawing,
+    fields,
+    gallery,
+    guides,
+    languages,
+    live,
+    lobby,
+    log,
+    match,
+    news,
+    opening,
+    pieces,
+    prefs,
+    seats,
+    sessions,
+    thinking,
+)
 from .api import matches as api
 from .door.streams import Hub
 from .games import BOARDS
@@ -58,8 +75,12 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         board.check_files(Path(app.root_path))
     rooms = (
         lobby,
+        opening,
+        seats,
+        guides,
         match,
         live,
+        log,
         randomizer,
         shared_pages,
         prefs,

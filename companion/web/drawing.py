@@ -64,10 +64,19 @@ def _badges(names: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for name in names:
         others = [other.casefold() for other in names if other != name]
-        fits = [name[0].upper(), *(name[0].upper() + letter.lower() for letter in name[1:] if letter.isalnum())]
+        number = own_number(name, names)
+        longer = (name[0].upper() + letter.lower() for letter in name[1:] if letter.isalnum())
+        fits = [name[0].upper(), *([number] if number else []), *longer]
         alone = (short for short in fits if not any(other.startswith(short.casefold()) for other in others))
         found.append(next((short for short in alone if short not in found), str(names.index(name) + 1)))
     return tuple(found)
+
+
+def own_number(name: str, names: Sequence[str]) -> str:
+    """What tells Player 1 from Player 2: the number, where another has the same name but for that."""
+    stems = [other.rstrip("0123456789") for other in names if other[-1:].isdecimal()]
+    stem = name.rstrip("0123456789")
+    return name[len(stem) :][:2] if stems.count(stem) > 1 else ""
 
 
 def icon(name: str) -> Markup:

@@ -39,8 +39,13 @@ def colours() -> list[Offer]:
     return [Offer(number, colour_name(number)) for number in range(COLOURS)]
 
 
+def name_or_none(text: str) -> str:
+    """A name; nobody needs one to begin."""
+    return clean_name(text) if text.strip() else ""
+
+
 class SeatForm(Form):
-    name = Read(lazy_gettext("Name"), clean_name, most=NAME_LENGTH)
+    name = Read(lazy_gettext("Name"), name_or_none, most=NAME_LENGTH)
     colour = Colour()
 
 
@@ -52,7 +57,7 @@ class NewMatchForm(Form):
 
     @property
     def players(self) -> list[tuple[str, int | None]]:
-        return [(seat["name"].data, seat["colour"].data) for seat in self.seats]
+        return [(seat["name"].data or "", seat["colour"].data) for seat in self.seats]
 
     def set_rows(self, rows: int) -> None:
         """So many places, each with a colour of its own; what was typed stays."""
@@ -71,7 +76,8 @@ def named_again(seats: Iterable[Any], error: RuleError) -> Field | None:
     """The second of two fields with the name of one player."""
     if error.code != "player_twice":
         return None
-    return [seat["name"] for seat in seats if seat["name"].data == error.figures["name"]][-1]
+    same = [seat["name"] for seat in seats if seat["name"].data == error.figures["name"]]
+    return same[-1] if same else None
 
 
 # -- where a device sits
@@ -81,6 +87,7 @@ class PlaceForm(Form):
     """A seat, the whole table, or only watching."""
 
     place = Choice(wrong=lazy_gettext("There is no such seat at this table."), needed=True)
+    sure = Hidden()  # although another device sits there
 
     def __init__(self, *args: Any, seats: Sequence[Seat], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -99,6 +106,20 @@ class SettingsForm(Form):
     )
     theme = Choice(lazy_gettext("Look"), choices=lambda: [Offer(key, look(key)) for key in THEMES])
     back = Hidden(filters=[here_only])
+
+
+class OpenersForm(Form):
+    """Who may open a match besides the owner."""
+
+    who = Choice(
+        lazy_gettext("Who may open a match"),
+        choices=lambda: [
+            Offer("owner", gettext("only me")),
+            Offer("joined", gettext("anyone who has joined once")),
+            Offer("network", gettext("anyone in this network")),
+        ],
+        needed=True,
+    )
 
 
 def look(theme: str) -> str:

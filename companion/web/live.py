@@ -4,7 +4,7 @@ from flask import Blueprint, Response, request
 
 from .door.streams import HOLD, Hold
 from .guards.access import at_table, device, table
-from .match import stirred
+from .telling import stirred
 
 bp = Blueprint("live", __name__)
 

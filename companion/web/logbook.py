@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from flask import g
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from sqlite_utils import Database
 
 from companion.matches import store
@@ -29,6 +29,19 @@ class EntryWords(NamedTuple):
 
 def entry_words(shown: Table, entry: Entry) -> EntryWords:
     return EntryWords(describe(shown, entry.action), actor(shown, entry))
+
+
+def redo_words(shown: Table) -> EntryWords | None:
+    """What redo would bring back: one entry, or all that were undone in one."""
+    undone = shown.timeline.undone
+    if undone is None:
+        return None
+    what, who = entry_words(shown, undone.entry)
+    more = len(undone.entries) - 1
+    if not more:
+        return EntryWords(what, who)
+    text = ngettext("%(what)s, and %(num)s more", "%(what)s, and %(num)s more", more, what=what)
+    return EntryWords(text, who)
 
 
 def actor(shown: Table, entry: Entry) -> str:
@@ -58,18 +71,3 @@ def log_line(shown: Table, entry: Entry, named: dict[int, Entry]) -> dict[str, A
             else gettext("%(who)s undoes: %(what)s", who=by, what=what)
         )
     return {"seq": entry.seq, "at": entry.at, "text": text, "kind": kind, "seat": entry.seat}
-
-
-def with_sittings(lines: list[dict[str, Any]], sittings: list[store.Sitting], shown: Table) -> list[dict[str, Any]]:
-    """The log, newest first, with who sat down in which place while a choice was secret."""
-    mixed = list(lines)
-    for sitting in sittings:
-        name = shown.match.seats[sitting.seat].name
-        text = gettext(
-            "Another phone sat down in the place of %(name)s while something there was still hidden.", name=name
-        )
-        line = {"seq": sitting.after, "at": sitting.at, "text": text, "kind": "undo", "seat": sitting.seat}
-        older = [place for place, one in enumerate(mixed) if one["seq"] <= sitting.after]
-        if older or sitting.after == 0:
-            mixed.insert(older[0] if older else len(mixed), line)
-    return mixed

@@ -34,15 +34,16 @@ from .drawing import is_htmx, theme
 from .finale import finale_of, told
 from .games import BOARDS
 from .guards import access
-from .guards.access import at_table, matches, owner_only, players_only, sit_down, table, who
+from .guards.access import at_table, host_only, matches, owner_only, players_only, sit_down, table, who
 from .languages import language
-from .logbook import describe, entry_words, log_lines, with_sittings
+from .logbook import describe, entry_words, log_lines, redo_words
 from .nested import flat
 from .picture import paint
+from .seats import invitation, is_asking, news
 from .shelf import Shelf
+from .telling import announce, stirred
 
 bp = Blueprint("match", __name__)
-LOG_PAGE = 50
 OURS = ("csrf_token", "seen", "tap")  # form fields that are not part of the action
 BOARD = secrets.token_hex(16)  # where the board goes in the page around it
 frames: Shelf[str] = Shelf(200)
@@ -54,7 +55,11 @@ tokens: Shelf[str] = Shelf(200)
 def show(match_id: str) -> Answer:
     if g.place.watching:
         return redirect(url_for("match.watch", match_id=match_id), 303)
-    return page(stirred(table(match_id), patient=True))
+    shown = stirred(table(match_id), patient=True)
+    sat = news(shown)
+    if is_asking(shown):
+        return page(shown, notice=sat, **invitation(shown))
+    return page(shown, notice=sat, tone="warn") if sat else page(shown)
 
 
 @bp.get("/m/<match_id>/board")
@@ -98,6 +103,15 @@ def undo(match_id: str) -> Answer:
     return answer(announce(told), said=undone and gettext("Undone: %(what)s", what=describe(told, undone.action)))
 
 
+@bp.post("/m/<match_id>/undo-to")
+@players_only
+def undo_to(match_id: str) -> Answer:
+    """All that stands from an entry on is taken back at once."""
+    since = request.form.get("since", 0, type=int)
+    told = matches().undo_to(match_id, since, seen(), request_id(f"undo to {since}"), who())
+    return answer(announce(told))
+
+
 @bp.post("/m/<match_id>/redo")
 @players_only
 def redo(match_id: str) -> Answer:
@@ -118,7 +132,7 @@ def rematch(match_id: str) -> Answer:
 
 
 @bp.post("/m/<match_id>/abandon")
-@owner_only
+@host_only
 def abandon(match_id: str) -> Answer:
     announce(matches().abandon(match_id))
     return redirect(url_for("lobby.home"), 303)
@@ -129,19 +143,6 @@ def abandon(match_id: str) -> Answer:
 def bring_back(match_id: str) -> Answer:
     announce(matches().bring_back(match_id))
     return redirect(url_for("match.show", match_id=match_id), 303)
-
-
-@bp.get("/m/<match_id>/log")
-@at_table
-def log(match_id: str) -> str:
-    shown = table(match_id)
-    before = min(max(request.args.get("before", 0, type=int), 0) or shown.seq + 1, shown.seq + 1)
-    with matches().storage.reading() as db:
-        found = store.latest_entries(db, shown.match, before, LOG_PAGE)
-        lines = with_sittings(log_lines(db, shown, found), store.sittings(db, match_id), shown)
-    older = found[-1].seq if found and found[-1].seq > 1 else None
-    name = "_log.html" if is_htmx() else "log.html"
-    return render_template(name, table=shown, match=shown.match, lines=lines, older=older)
 
 
 @bp.get("/m/<match_id>/receipt")
@@ -204,17 +205,6 @@ def request_id(action: Any) -> str:
 # -- answering
 
 
-def stirred(shown: Table, patient: bool = False) -> Table:
-    """The table after what the app may have to do there by itself has begun."""
-    return BOARDS[shown.match.game].stir(shown, patient)
-
-
-def announce(shown: Table) -> Table:
-    stirred(shown)
-    current_app.extensions["hub"].announce(shown.match.id, shown.stamp)
-    return shown
-
-
 def context(shown: Table, **more: Any) -> dict[str, Any]:
     spec = BOARDS[shown.match.game]
     timeline = shown.timeline
@@ -226,7 +216,7 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
         "is_owner": access.is_owner(),
         "folder": spec.folder,
         "undo": timeline.can_undo and entry_words(shown, timeline.can_undo),
-        "redo": timeline.can_redo and entry_words(shown, timeline.can_redo),
+        "redo": redo_words(shown),
         "board": spec.seen(shown, g.place),
         "finale": finale_of(shown),
         "pulse": spec.pulse(shown.state),

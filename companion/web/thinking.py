@@ -80,4 +80,4 @@ def busy(error: Busy) -> Response:
 
 def failed(error: Failed) -> Response:
     current_app.logger.error("no answer to %s", error)
-    return errors.say(500, "internal_error", errors.sentence(500))
+    return errors.say(500, "internal_error", errors.what(500), errors.what_now(500))

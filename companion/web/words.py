@@ -13,7 +13,7 @@ def refusal(error: RuleError) -> str | None:
             return gettext("There is no such seat at this table.")
         case "not_your_seat":
             return gettext(
-                "This phone holds the seat of %(mine)s. To act for %(name)s, choose “the whole table” in the menu.",
+                "This device holds the seat of %(mine)s. To act for %(name)s, choose “the whole table” in the menu.",
                 **say,
             )
         case "match_abandoned":
@@ -36,6 +36,10 @@ def refusal(error: RuleError) -> str | None:
             if say["least"] == say["most"]:
                 return ngettext("This game is for %(num)s player.", "This game is for %(num)s players.", say["most"])
             return gettext("This game is for %(least)s to %(most)s players.", **say)
+        case "too_many_open":
+            return gettext(
+                "%(most)s matches that guests opened wait without a move. Play or put aside one of them first.", **say
+            )
         case "bad_colour":
             return gettext("There are six colours, numbered 0 to 5.")
         case "text_too_long":

@@ -41,7 +41,7 @@ def place_by_letters(page: Page, letters: str, card: int) -> None:
 
 def test_a_match_is_started_played_and_closed_by_keyboard_alone(phone):
     page = as_owner(phone("pl", size=(1024, 768)))
-    tab_to(page, ".tile")
+    tab_to(page, ".box-main")
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/*")
     names = page.locator(".seat-entry input[list]")
@@ -53,6 +53,9 @@ def test_a_match_is_started_played_and_closed_by_keyboard_alone(phone):
     tab_to(page, "button.ready")
     page.keyboard.press("Enter")
     page.wait_for_url("**/m/*")
+    tab_to(page, ".asking button.ready")
+    page.keyboard.press("Enter")
+    expect(page.locator(".asking")).to_have_count(0)
     listening(page)
     tab_to(page, "#find")
     for letters, card in (("św", 17), ("pe", 2), ("1", 1), ("ok", 10), ("ve", 15)):

@@ -127,7 +127,7 @@ def test_everything_to_tap_is_large_enough_for_a_finger(phone, house):
     match, over = open_match(house), play(house, open_match(house), "finished")
     put_aside = open_match(house)
     page = as_owner(phone("pl", size=SMALL))
-    page.locator(f".item:has(a[href$='{put_aside['id']}']) button").click()
+    page.locator(f"form[action$='{put_aside['id']}/abandon'] button").click()
     page.click("details.list summary")
     assert too_small(page) == []
     addresses = ("/new/poprzez-wieki", f"/j/{match['code']}", "/settings", f"/m/{match['id']}/invite")

@@ -12,11 +12,12 @@ def plain(phone) -> Page:
 
 def test_a_match_is_opened_and_played_by_plain_forms(plain):
     page = as_owner(plain)
-    page.locator(".tile").first.click()
+    page.locator(".box-main").first.click()
     names = page.locator(".seat-entry input[list]")
     names.nth(0).fill("Ania")
     names.nth(1).fill("Basia")
     page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start without waiting").click()
     table = page.url
     page.click("#card-17")
     assert page.url == table

@@ -87,7 +87,7 @@ def assert_choices_stay_secret(ania: Page, basia: Page) -> None:
     assert "Ania" in seen[0]
     address = basia.url
     basia.goto(f"{address}/log")
-    first = basia.locator(".log-line").first
+    first = basia.locator(".annal").first
     expect(first).to_contain_text("Ania")
     for card in ("Dach", "Pałac", "Gniazdo", "Oko"):
         expect(first).not_to_contain_text(card)
@@ -110,13 +110,14 @@ def take_the_rematch(one: Page, other: Page) -> None:
 
 def test_a_whole_match_on_one_tablet_in_english(phone):
     page = as_owner(phone("en", size=TABLET))
-    page.locator(".tile").first.click()
+    page.locator(".box-main").first.click()
     names = page.locator(".seat-entry input[list]")
     names.nth(0).fill("Ania")
     names.nth(1).fill("Basia")
     photograph(page, "tablet-1-new")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/m/*")
+    page.get_by_role("button", name="Start without waiting").click()
     for number, kingdoms in enumerate(ROUNDS):
         for card in (*kingdoms[0], *kingdoms[1]):  # a full kingdom passes the turn to the other
             tap(page, card)

@@ -40,7 +40,7 @@ class TestLog:
         tap(1, by=3)
         owner.post(f"/m/{match.id}/undo", data={"seen": "2"})
         page = owner.get(f"/m/{match.id}/log").text
-        assert all(text in page for text in ("Ania: 1 point", "Basia: 3 points", "undoes: Basia: 3 points"))
+        assert all(text in page for text in ("Ania:", "1 point", "Basia:", "<s>3 points</s>", "undone by the table"))
 
     def test_the_same_tap_sent_twice_counts_once(self, tap, matches, match):
         tap(0, seen=0, tap="first")
@@ -84,7 +84,7 @@ def test_a_rematch_has_the_same_players(finished, owner, matches):
         ("/", "2–4 players · one button each", "2–4 osoby · po jednym przycisku"),
         ("/new/counter", "Counter", "Licznik"),
         ("/m/{}", "Who scores?", "Kto punktuje?"),
-        ("/m/{}/log", "Basia: 2 points", "Basia: 2 punkty"),
+        ("/m/{}/log", "2 points", "2 punkty"),
         ("/m/{}/watch", "To 10 points", "Do 10 punktów"),
         ("/m/{}/receipt", "1 tap", "1 stuknięcie"),
     ],

@@ -103,9 +103,12 @@ def test_at_the_start_too(kind, whole):
             kind(**without(parts, name))
 
 
-@pytest.mark.parametrize("missing", [*(f"templates/historia/{name}" for name in TEMPLATES), "static/historia.css"])
+NEEDED = (*(f"templates/historia/{name}" for name in (*TEMPLATES, "_how.html")), "static/historia.css")
+
+
+@pytest.mark.parametrize("missing", NEEDED)
 def test_a_missing_file_is_noticed_at_the_start(tmp_path: Path, missing):
-    for name in (*(f"templates/historia/{name}" for name in TEMPLATES), "static/historia.css"):
+    for name in NEEDED:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     BOARDS["historia"].check_files(tmp_path)

@@ -28,7 +28,7 @@ def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> 
     evenings.play_whole(matches, "Basia", "Ewa", until=7)
     choosing = evenings.play_whole(matches, "Ania", "Celina", until=12)
     for seat in range(2):
-        matches.sit(choosing, seat)
+        matches.sit(choosing, f"device {seat}", seat)
     edit.merge(matches, person("Ewa"), person("Daria"))
     deck = whole_deck()
     shelf = "/historia/biblioteka/wczytaj"

@@ -6,6 +6,7 @@ that is not listed here fails the tests.
 
 ANY = ()  # a box that is ticked or not has no wrong value
 NAMES = ["", "  ", "x" * 61]
+NAMED = ["x" * 61]  # where nobody needs a name
 FIGURES = ["x", "-1", "1000"]
 LISTS = ["a," * 13, "x" * 81]
 BESIDE = {
@@ -14,13 +15,15 @@ BESIDE = {
 }  # fmt: skip
 
 PAGES = {
-    "lobby.open_match": ["/new/poprzez-wieki", "/new/historia", "/new/podroz"],
+    "opening.open_match": ["/new/poprzez-wieki", "/new/historia", "/new/podroz"],
     "poprzez_wieki_partner.open_match": ["/poprzez-wieki/z-kronikarzem"],
     "lobby.type_code": ["/"],
-    "lobby.take_place": ["/j/{code}", "/j/{shared_code}"],
-    "lobby.change_place": ["/m/{open}/place"],
+    "opening.give_names": ["/m/{open}/names"],
+    "seats.take_place": ["/j/{code}", "/j/{shared_code}"],
+    "seats.change_place": ["/m/{open}/place"],
     "prefs.choose": ["/settings"],
     "backups.guests": ["/settings"],
+    "prefs.open_to": ["/settings"],
     "history_edit.save": ["/history/{sheet}/edit"],
     "history_edit.delete": ["/history/{sheet}/edit"],
     "history_edit.enter": ["/history/new/poprzez-wieki", "/history/new/historia"],
@@ -44,8 +47,9 @@ PAGES = {
 
 # What else is filled in, so that nothing but the wrong value is wrong.
 FILLED = {
-    "lobby.open_match": {"seats-0-name": "Ania", "seats-1-name": "Basia"},
+    "opening.open_match": {"seats-0-name": "Ania", "seats-1-name": "Basia"},
     "poprzez_wieki_partner.open_match": {"name": "Ania"},
+    "opening.give_names": {"seats-0-name": "Ania", "seats-1-name": "Basia"},
     "lobby.type_code": {},
     "history_edit.enter": {
         "seats-0-name": "Ania", "seats-0-score": "12", "seats-1-name": "Basia", "seats-1-score": "7",
@@ -56,18 +60,20 @@ FILLED = {
 }  # fmt: skip
 
 WRONG = {
-    "lobby.open_match": {
-        "seats-#-name": [*NAMES, "Ania"], "seats-#-colour": ["6", "-1", "blue"], "format": ["short"],
+    "opening.open_match": {
+        "seats-#-name": [*NAMED, "Ania"], "seats-#-colour": ["6", "-1", "blue"], "format": ["short"],
         "monument_gives": ["z"], "board": ANY, "dice_only": ANY, "hints": ["x"],
     },
     "poprzez_wieki_partner.open_match": {
         "name": [*NAMES, "Kronikarz"], "strength": ["x"], "hints": ANY, "learning": ANY,
     },
+    "opening.give_names": {"seats-#-name": [*NAMED, "Ania"], "seats-#-colour": ["6", "-1", "blue"]},
     "lobby.type_code": {"code": ["", "ABC", "ZZZZZZZZ"]},
-    "lobby.take_place": {"place": ["", "7", "roof"], "who": NAMES},
-    "lobby.change_place": {"place": ["", "7", "roof"]},
+    "seats.take_place": {"place": ["", "7", "roof"], "who": NAMES},
+    "seats.change_place": {"place": ["", "7", "roof"]},
     "prefs.choose": {"language": ["de"], "theme": ["purple"]},
     "backups.guests": {"open": ANY},
+    "prefs.open_to": {"who": ["nobody", ""]},
     "history_edit.save": {**BESIDE, "hidden": ANY},
     "history_edit.delete": {"title": ["", "Basia"]},
     "history_edit.enter": {

@@ -9,12 +9,14 @@ from companion import config, create_app
 from companion.games.kit import RuleError
 from companion.history import people, sheets
 from companion.history.sheets import Past, PastSeat
+from companion.matches import play
 from companion.web.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, find, join, show_to_the_table
 
 TEXT = re.compile(
-    r'<(p|span|div)[^>]*(?:role="alert"|role="status"|class="(?:lead|lacking|fault)")[^>]*>(.*?)</\1>', re.S
+    r'<(p|h2|span|div)[^>]*(?:role="alert"|role="status"|class="(?:lead|motto|lacking|fault)")[^>]*>(.*?)</\1>', re.S
 )
 TWO = {"players": [{"name": "Ania"}, {"name": "Basia"}]}
+SEATS = {"seats-0-name": "Ania", "seats-1-name": "Basia"}
 PAST = {
     "played_at": "2026-01-05T20:00", "seats-0-name": "Ania", "seats-0-score": "12", "seats-1-name": "Basia",
     "seats-1-score": "7",
@@ -91,6 +93,16 @@ class House:
     def entered(self, **change):
         return self.post("/history/new/poprzez-wieki", **{**PAST, **change})
 
+    def too_many(self):
+        """A guest opens a match where as many as may be are empty already."""
+        former, play.EMPTY_OF_HOSTS = play.EMPTY_OF_HOSTS, 0
+        self.post("/settings/openers", who="network")
+        try:
+            return self.app.test_client().post("/new/poprzez-wieki", headers=self.headers(), data=SEATS)
+        finally:
+            play.EMPTY_OF_HOSTS = former
+            self.post("/settings/openers", who="owner")
+
     def decked(self, copies):
         """A deck with so many copies of one card, whatever number the library gave it."""
         self.post("/historia/biblioteka/karta", kind="symbol", name="Orzeł", epoch="antiquity")
@@ -147,6 +159,7 @@ TABLE = [
     ("name_empty", lambda house: house.post(f"/players/{house.ania}", name=" ")),
     ("name_too_long", lambda house: house.opened(players=[{"name": "x" * 61}, {"name": "Basia"}])),
     ("bad_colour", lambda house: house.opened(players=[{"name": "Ania", "colour": 6}, {"name": "Basia"}])),
+    ("too_many_open", lambda house: house.too_many()),
     ("no_such_game", lambda house: house.opened(game="chess")),
     ("bad_body", lambda house: house.api("/matches", {"games": "chess"})),
     ("bad_body", lambda house: house.opened(options={"x": 1})),

@@ -9,7 +9,7 @@ from companion.games.catalogue import GAMES
 
 # Opening something to everyone on the network is a decision: it is made here.
 OPEN_TO_ANYONE = {
-    "lobby.home", "lobby.owner", "lobby.healthz", "lobby.type_code", "lobby.join", "lobby.take_place",
+    "lobby.home", "lobby.owner", "lobby.healthz", "lobby.type_code", "seats.join", "seats.take_place", "guides.how",
     "gallery.components", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
     "historia.reference",
     "api.openapi", "poprzez_wieki_api.score_kingdoms", "poprzez_wieki_api.pick", "poprzez_wieki_api.relic",
@@ -17,14 +17,16 @@ OPEN_TO_ANYONE = {
     "podroz_former.randomizer",
 }  # fmt: skip
 ALLOWED = {
-    "anyone": {"nobody", "seat", "table", "other", "watcher", "owner", "key"},
-    "table": {"seat", "table", "watcher", "owner"},
-    "player": {"seat", "table", "owner"},
+    "anyone": {"nobody", "seat", "table", "other", "watcher", "host", "owner", "key"},
+    "table": {"seat", "table", "watcher", "host", "owner"},
+    "player": {"seat", "table", "host", "owner"},
     "owner": {"owner"},
+    "host": {"host", "owner"},
+    "opener": {"owner"},  # others too if the owner lets them: see test_hosts.py
     "reader": {"owner"},  # guests too once the owner opens the history: see test_history_access.py
-    "match_reader": {"seat", "table", "watcher", "owner"},
+    "match_reader": {"seat", "table", "watcher", "host", "owner"},
     "key": {"key"},
-    "known": {"seat", "table", "other", "watcher", "owner"},
+    "known": {"seat", "table", "other", "watcher", "host", "owner"},
     "shared": set(),  # to those who came by its code: see test_shared_draws.py
 }
 PEOPLE = sorted(ALLOWED["anyone"])
@@ -36,7 +38,19 @@ def other_match(matches):
 
 
 @pytest.fixture
-def come(app, guest, owner, match, other_match, bearer):
+def hosting(matches):
+    """A phone that opened the match at which it sits."""
+
+    def make(phone: FlaskClient, match) -> FlaskClient:
+        with phone.session_transaction() as session, matches.storage.writing() as db:
+            db.execute("UPDATE matches SET host = ? WHERE id = ?", [session["device"], match.id])
+        return phone
+
+    return make
+
+
+@pytest.fixture
+def come(app, guest, owner, match, other_match, bearer, hosting):
     """A client for each of those who may come along, with the headers they send."""
 
     def client(who: str) -> tuple[FlaskClient, dict[str, str]]:
@@ -46,6 +60,8 @@ def come(app, guest, owner, match, other_match, bearer):
             return owner, {}
         if who == "other":
             return guest(other_match, "table"), {}
+        if who == "host":
+            return hosting(guest(match, "table"), match), {}
         return guest(match, {"seat": "0", "table": "table", "watcher": "watch"}[who]), {}
 
     return client
@@ -78,7 +94,7 @@ def test_the_marks_fit_the_addresses(app):
     for rule in app.url_map.iter_rules():
         worn = mark(app, rule.endpoint)
         if rule.rule.startswith("/m/"):
-            wanted = {"player", "owner"} if "POST" in rule.methods else {"table", "player", "owner"}
+            wanted = {"player", "owner", "host"} if "POST" in rule.methods else {"table", "player", "owner"}
             assert worn in wanted, rule
         elif rule.rule.startswith("/api/"):
             assert worn == "key" or rule.endpoint in OPEN_TO_ANYONE, rule
@@ -139,9 +155,10 @@ def test_those_who_do_not_play_here_change_nothing(come, play, written, who, htm
 
 
 def test_a_player_cannot_put_a_match_aside(guest, match, written):
+    phones = [guest(match, place) for place in ("0", "table")]
     before = written()
-    for place in ("0", "table"):
-        assert guest(match, place).post(f"/m/{match.id}/abandon").status_code == 403
+    for phone in phones:
+        assert phone.post(f"/m/{match.id}/abandon").status_code == 403
     assert written() == before
 
 

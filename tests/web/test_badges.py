@@ -15,6 +15,7 @@ from companion.web.drawing import badge
         (("Ala", "Alan"), ["Aa", "An"]),
         (("ola", "Ola 2"), ["Oa", "O2"]),
         (("Łukasz", "łucja"), ["Łk", "Łc"]),
+        (("Gracz 1", "Gracz 2", "Gosia"), ["1", "2", "Go"]),
     ],
 )
 def test_same_initials_get_letters_that_differ(names, letters):

@@ -15,7 +15,7 @@ from companion.history.imports.job import FileGame, FilePlayer, Progress, Report
 ROOT = Path(__file__).parent.parent.parent
 CARDS = "kind,name,epoch\nsymbol,Orzeł,middle_ages\ncharacter,Jan,middle_ages\n"
 CONTROL = r"<select|<textarea|<input(?![^>]*type=\"hidden\")"
-OF_ITS_OWN_PAGE = {"settings.html": "prefs.choose", "join.html": "lobby.take_place", "come.html": "lobby.take_place"}
+OF_ITS_OWN_PAGE = {"settings.html": "prefs.choose", "join.html": "seats.take_place", "come.html": "seats.take_place"}
 # Addresses: what cannot be is left out.
 MADE_TO_FIT = {"history.index", "history.replay", "players.index", "players.show"}
 
@@ -78,7 +78,7 @@ def forms_in_templates():
 
 def test_every_form_in_the_templates_is_listed():
     found = {name for name, body in forms_in_templates() if re.search(rf"\bfield\(|name=\"place\"|{CONTROL}", body)}
-    assert found - MADE_TO_FIT == set(PAGES) - {"lobby.change_place"}
+    assert found - MADE_TO_FIT == set(PAGES) - {"seats.change_place"}
     assert set(WRONG) == set(PAGES)
 
 

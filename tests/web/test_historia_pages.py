@@ -164,7 +164,7 @@ class TestARound:
         phone.set_cookie("language", "en")
         answer = tap(phone, matches, started, seat=0, step="p:1")
         assert answer.status_code == 422
-        assert "This phone holds the seat of Basia" in answer.text
+        assert "This device holds the seat of Basia" in answer.text
 
     def test_a_watcher_sees_no_buttons(self, guest, started):
         page = guest(started, "watch").get(f"/m/{started.id}/watch").text

@@ -205,8 +205,9 @@ def test_a_stream_beats_and_ends_after_a_while(monkeypatch):
         for _ in range(streams.BEAT):
             hub._tick()
         await task
-        assert living.events[2:] == ["event: beat\ndata:\n\n"]
-        assert (len(dying.events), hub.listening) == (2, 1)
+        people = "event: people\ndata:\n\n"
+        assert living.events[2:] == [people, "event: beat\ndata:\n\n"], "two came, then a beat"
+        assert (dying.events[2:], hub.listening) == ([people], 1)
 
     in_the_loop(hub, story)
 

@@ -113,7 +113,7 @@ def test_real_dice_add_up_whatever_was_seen(table, tap, matches, journey):
 def test_a_phone_acts_for_its_own_seat_only(guest, tap, matches, journey):
     tap(guest(journey, "table"), type="begin", first=0)
     ola = guest(journey, "1")
-    assert "This phone holds the seat of Ola" in tap(ola, type="roll_dice", seat=0).text
+    assert "This device holds the seat of Ola" in tap(ola, type="roll_dice", seat=0).text
     early = tap(ola, type="roll_dice", seat=1)
     assert early.status_code == 422
     assert "It is not your turn yet. Now: Zosia." in early.text

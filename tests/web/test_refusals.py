@@ -137,8 +137,6 @@ def test_an_unknown_match_is_not_found_by_the_owner_and_closed_to_others(owner, 
 @pytest.mark.parametrize(
     ("names", "words"),
     [
-        (("", "Basia"), "imi"),
-        (("   ", "Basia"), "imi"),
         (("x" * 61, "Basia"), "61"),
         (("Ania", "ania"), "siedzi"),
     ],

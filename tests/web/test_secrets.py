@@ -29,7 +29,7 @@ def test_the_other_phone_does_not_see_the_choice_either(guest, play):
     mine, other, watcher = guest(match, "0"), guest(match, "1"), guest(match, "watch")
     choice = {"type": "choose", "seat": "0", "relic": "3", "removed": "4", "seen": "11"}
     mine.post(f"/m/{match.id}/act", data=choice)
-    secret = f"{CARDS[3].name_pl} zostaje jako relikt, "  # so the log tells it
+    secret = f"{CARDS[3].name_pl} zostaje"  # so the log tells it
     assert secret in mine.get(f"/m/{match.id}/log").text
     for phone in (other, watcher):
         for path in ("", "/watch", "/log"):
@@ -45,7 +45,7 @@ def test_who_sits_down_where_a_choice_is_secret_is_written_in_the_log_for_all(gu
     mine.post(f"/m/{match.id}/place", data={"place": "0"})
     other.post(f"/m/{match.id}/place", data={"place": "1"})
     assert said not in mine.get(f"/m/{match.id}/log").text, "nobody has moved"
-    other.post(f"/m/{match.id}/place", data={"place": "0"})
+    other.post(f"/m/{match.id}/place", data={"place": "0", "sure": "1"})
     other.post(f"/m/{match.id}/place", data={"place": "1"})
     for phone in (mine, other, guest(match, "watch")):
         page = phone.get(f"/m/{match.id}/log").text

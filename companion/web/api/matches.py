@@ -15,7 +15,7 @@ from ..games import BOARDS
 from ..guards import errors
 from ..guards.access import anyone, key_holder, matches, table
 from ..logbook import log_lines
-from ..match import announce, stirred
+from ..telling import announce, stirred
 from .body import answer, read
 from .openapi import ActRequest, MatchRequest, TurnBackRequest, document
 

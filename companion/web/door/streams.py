@@ -10,6 +10,7 @@ import msgspec
 from granian.rsgi import HTTPProtocol
 
 BEAT = 10  # seconds between signs of life
+LEAVING = 5  # seconds for which a phone that was here may be gone: its stream ends now and then, and comes again
 LIFE = (75, 105)  # seconds until a stream ends and the browser comes again; spread, so that they do not come together
 PER_MATCH = 100
 PER_DEVICE = 5  # of one match: tabs of one browser, and what a lost connection left behind
@@ -50,6 +51,9 @@ class Stream:
             self.seen = stamp
             self.transport.send_str(f"id: {stamp}\nevent: stamp\ndata: {stamp}\n\n")
 
+    def tell_of_people(self) -> None:
+        self.transport.send_str("event: people\ndata:\n\n")
+
     def end(self) -> None:
         if self.task:
             self.task.cancel()
@@ -66,6 +70,9 @@ class Hub:
         self._newest: OrderedDict[str, str] = OrderedDict()
         self._beats: list[dict[Stream, None]] = [{} for _ in range(BEAT)]
         self._joined = self._ticks = 0
+        self._people: dict[str, dict[str, float]] = {}  # by match the devices, and when they left; 0: they are here
+        self._told_of: dict[str, frozenset[str]] = {}  # who was here when the phones were last told
+        self._changed: set[str] = set()  # matches at which somebody came, went or changed places
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -80,6 +87,16 @@ class Hub:
     def announce(self, match_id: str, stamp: str) -> None:
         if self._loop:
             self._loop.call_soon_threadsafe(self._tell, match_id, stamp)
+
+    def announce_people(self, match_id: str) -> None:
+        """Somebody has taken another place: whoever shows who is there looks again."""
+        if self._loop:
+            self._loop.call_soon_threadsafe(self._tell_of_people, match_id)
+
+    def present(self, match_id: str) -> set[str]:
+        """The devices that listen to a match, those too whose stream has just ended."""
+        soon = time.monotonic() - LEAVING
+        return {device for device, left in [*self._people.get(match_id, {}).items()] if not left or left > soon}
 
     def begin_again(self, epoch: str) -> None:
         """Another database lies in the place of the former: every phone must look anew."""
@@ -100,6 +117,25 @@ class Hub:
         for stream in self._streams.get(match_id, ()):
             if stream.seen != stamp:
                 stream.tell(stamp)
+
+    def _tell_of_people(self, match_id: str) -> None:
+        self._told_of[match_id] = frozenset(self.present(match_id))
+        for stream in self._streams.get(match_id, ()):
+            stream.tell_of_people()
+
+    def _look_who_is_here(self) -> None:
+        """Every second: where somebody came or went for good, all are told."""
+        for match_id in list(self._changed):
+            people, here = self._people.get(match_id, {}), self.present(match_id)
+            for device in [device for device in people if device not in here]:
+                del people[device]
+            if here != self._told_of.get(match_id, frozenset()):
+                self._tell_of_people(match_id)
+            if not any(people.values()):
+                self._changed.discard(match_id)
+            if not people:
+                self._people.pop(match_id, None)
+                self._told_of.pop(match_id, None)
 
     def _tell_all(self) -> None:
         self._newest.clear()
@@ -141,6 +177,8 @@ class Hub:
         if len(mine) >= PER_DEVICE:
             mine[0].end()
         others.append(stream)
+        self._people.setdefault(stream.match_id, {})[stream.device] = 0
+        self._changed.add(stream.match_id)
         self._joined += 1
         beats = self._beats[self._joined % BEAT]
         beats[stream] = None
@@ -150,6 +188,9 @@ class Hub:
         del beats[stream]
         others = self._streams[stream.match_id]
         others.remove(stream)
+        if not any(other.device == stream.device for other in others):
+            self._people[stream.match_id][stream.device] = time.monotonic()
+            self._changed.add(stream.match_id)
         if not others:
             del self._streams[stream.match_id]
 
@@ -158,6 +199,7 @@ class Hub:
         assert self._loop is not None
         self._loop.call_later(1, self._tick)
         self._ticks += 1
+        self._look_who_is_here()
         now = time.monotonic()
         for stream in self._beats[self._ticks % BEAT]:
             if now > stream.ends:

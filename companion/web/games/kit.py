@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from flask import Blueprint
@@ -66,6 +66,22 @@ class Api:
     paths: Callable[[], dict[str, Any]] = dict
 
 
+class Where(NamedTuple):
+    """Where in a match a state stands, as a heading of the log names it, and what it came to there."""
+
+    words: str = ""
+    figures: str = ""
+
+
+class Mark(NamedTuple):
+    """How the log shows an action beside whose it is: a drawing, its tone, and shorter words where it helps."""
+
+    icon: str = ""
+    tone: str = ""  # a class
+    words: str = ""  # instead of the sentence
+    more: str = ""  # under them, in small letters
+
+
 class Words(Protocol):
     """A game in words, in the language of the one who asks."""
 
@@ -103,6 +119,18 @@ def no_links() -> list[Link]:
 
 def no_presets() -> list[Preset]:
     return []
+
+
+def nowhere(state: Any) -> Where:
+    return Where()
+
+
+def no_mark(action: Any) -> Mark:
+    return Mark()
+
+
+def never(former: Any, later: Any) -> bool:
+    return False
 
 
 def points() -> str:
@@ -157,6 +185,10 @@ class Board:
     options: type[OptionsForm] = OptionsForm  # asks nothing
     # What a player probably wanted when the rules said no: a label and an action.
     offer: Callable[[RuleError], tuple[str, Action] | None] = no_offer
+    where: Callable[[Any], Where] = nowhere  # the part of the match that a state belongs to: its round, its epoch
+    mark: Callable[[Any], Mark] = no_mark  # an action in the log
+    # Whether a later action takes back exactly what a former one did: the log shows the two as one line.
+    cancels: Callable[[Any, Any], bool] = never
     # What the board shows besides the match itself: a drawn board is shown again only while this stays the same.
     drawn_with: Callable[[Table], Hashable] = of_the_match_alone
     # Called when a match is shown or has changed, for what the app does there by itself: it begins, and the table comes
@@ -177,6 +209,7 @@ class Board:
     presets: Callable[[], list[Preset]] = no_presets  # dice and bags that it plays with
     rattles: bool = False  # dice fall on its board, and may be heard: something there carries data-rattles
     pages: tuple[Blueprint, ...] = ()
+    guide: bool = False  # whether `<folder>/_how.html` tells how it is played with Kronikarz
     # Parts of its addresses that wait for the process that thinks, so that taps need another way in.
     thoughtful: tuple[str, ...] = ()
     api: Api | None = None
@@ -184,6 +217,7 @@ class Board:
     def check_files(self, root: Path) -> None:
         """Fail at the start if a file is missing without which no match can be drawn."""
         wanted = [*(f"templates/{self.folder}/{name}" for name in TEMPLATES), f"static/{self.folder}.css"]
+        wanted += [f"templates/{self.folder}/_how.html"] if self.guide else []
         missing = [name for name in wanted if not (root / name).is_file()]
         if missing:
             raise Incomplete(f"{self.game.key} lacks {', '.join(missing)}")

@@ -17,6 +17,7 @@ from .tries import Tries, is_right_key, note_wrong
 
 TABLES_REMEMBERED = 30
 HISTORY_FOR_GUESTS = "history_for_guests"
+WHO_MAY_OPEN, OPENERS = "who_may_open", ("owner", "joined", "network")
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -78,13 +79,18 @@ def device() -> str:
     return str(session["device"])
 
 
-def sit_down(match_id: str, place: Place) -> None:
-    """Remember this device's place at a match; the oldest are forgotten."""
-    device()
+def sit_down(match_id: str, place: Place) -> Table:
+    """Remember this device's place at a match, here and there; the oldest are forgotten."""
     tables = {**session.get("tables", {})}
     tables.pop(match_id, None)
     tables[match_id] = [place.seat, place.watching]
     session["tables"] = dict(list(tables.items())[-TABLES_REMEMBERED:])
+    return matches().sit(match_id, device(), place.seat, place.watching)
+
+
+def own_tables() -> list[str]:
+    """The matches at which this device sits."""
+    return list(session.get("tables", {}))
 
 
 def place_at(match_id: str) -> Place | None:
@@ -110,6 +116,27 @@ def history_is_open() -> bool:
 def may_read_history() -> bool:
     """The owner, and whoever has joined a match if the history is open to guests."""
     return is_owner() or (bool(session.get("tables")) and history_is_open())
+
+
+def who_may_open() -> str:
+    """Who besides the owner may open a match, as the owner chose."""
+    if matches().storage.damage:
+        return OPENERS[0]
+    with matches().storage.reading() as db:
+        return store.preference(db, WHO_MAY_OPEN) or OPENERS[0]
+
+
+def may_open() -> bool:
+    """The owner, and guests if the owner lets them: all, or those who have joined once."""
+    if is_owner():
+        return True
+    chosen = who_may_open()
+    return chosen == "network" or (chosen == "joined" and bool(own_tables()))
+
+
+def is_host(match: store.Match) -> bool:
+    """Whether this device opened the match."""
+    return bool(match.host) and match.host == session.get("device")
 
 
 # -- marks
@@ -146,6 +173,32 @@ def owner_only(view: Callable[..., Any]) -> Callable[..., Any]:
         return view(*args, **kwargs)
 
     guarded.access = "owner"  # type: ignore[attr-defined]
+    return guarded
+
+
+def opener(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Whoever may open a match."""
+
+    @wraps(view)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        if not may_open():
+            abort(403)
+        return view(*args, **kwargs)
+
+    guarded.access = "opener"  # type: ignore[attr-defined]
+    return guarded
+
+
+def host_only(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Who opened this match, and the owner."""
+
+    @wraps(view)
+    def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
+        if not is_owner() and not (match_id in own_tables() and is_host(table(match_id).match)):
+            abort(403)
+        return view(match_id, *args, **kwargs)
+
+    guarded.access = "host"  # type: ignore[attr-defined]
     return guarded
 
 

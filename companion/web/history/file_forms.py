@@ -9,8 +9,8 @@ from companion.history.imports.job import Choices, FileGame, FilePlayer, Progres
 from companion.matches.play import NAME_LENGTH
 
 from ..fields import File, Form, Hidden, Read, Select, Tick
+from ..forms import name_or_none
 from ..games import BOARDS
-from .forms import read_name
 
 
 class ImportForm(Form):
@@ -54,4 +54,4 @@ def our_games() -> list[Offer]:
 
 def player_field(player: FilePlayer) -> Read:
     label = lazy_gettext("%(name)s is called here", name=player.name)
-    return Read(label, read_name, most=NAME_LENGTH, default=player.called)
+    return Read(label, name_or_none, most=NAME_LENGTH, default=player.called)

@@ -18,7 +18,7 @@ from companion.matches.play import COLOURS, NAME_LENGTH, clean_name
 from companion.matches.store import Match
 
 from ..fields import Carried, Form, Lines, Read, Select, Text, Tick, blame
-from ..forms import Colour, named_again
+from ..forms import Colour, name_or_none, named_again
 from . import words
 
 
@@ -50,11 +50,6 @@ def read_points(text: str) -> int | None:
     if not text.removeprefix("-").isdecimal() or len(text) > 6:
         raise RuleError("bad_number", text=text[:20])
     return int(text)
-
-
-def read_name(text: str) -> str:
-    """A name, or nothing where nobody sat."""
-    return clean_name(text) if text.strip() else ""
 
 
 # -- a match
@@ -105,7 +100,7 @@ class PastSeatForm(Form):
 
     concerns: ClassVar = dict.fromkeys(("score_missing", "rounds_missing", "rounds_differ", "too_many_points"), "score")
 
-    name = Read(lazy_gettext("Name"), read_name, most=NAME_LENGTH)
+    name = Read(lazy_gettext("Name"), name_or_none, most=NAME_LENGTH)
     rounds = FieldList(Read(None, read_points, words.refusal))
     score = Read(lazy_gettext("Points"), read_points, words.refusal)
     won = Tick(lazy_gettext("Won"))

@@ -152,7 +152,7 @@ def announce(found: Shared) -> Shared:
 
 def context(found: Shared, tab: str | None = None, form: Form | None = None, **more: Any) -> dict[str, Any]:
     """What the pages of a shared table show: the tab that was asked for, or else that of the latest draw."""
-    address = phone_root() + url_for("lobby.join", code=found.code)
+    address = phone_root() + url_for("seats.join", code=found.code)
     here = {"people": ", ".join(found.people.values())}
     facts, asked = steps.read({**here, **found.facts}), request.args.get("tab", "")
     tab = tab or (asked if asked in TABS else found.facts["tab"])

@@ -3,7 +3,7 @@
 from companion.games.historia import game
 
 from ..kit import Board
-from . import library_pages, pages, words
+from . import annals, library_pages, pages, words
 from .columns import columns
 from .forms import MatchForm
 from .highlights import highlights
@@ -23,6 +23,10 @@ board = Board(
     read_tap=read_tap,
     view=View,
     words=words,
+    where=annals.where,
+    mark=annals.mark,
+    cancels=annals.cancels,
+    guide=True,
     options=MatchForm,
     offer=offer,
     drawn_with=drawn_with,

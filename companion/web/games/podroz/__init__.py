@@ -3,7 +3,7 @@
 from companion.games.podroz import game
 
 from ..kit import Board
-from . import entered, entry_pages, former_address, luck_pages, words
+from . import annals, entered, entry_pages, former_address, luck_pages, words
 from .columns import columns
 from .forms import MatchForm
 from .highlights import ahead, highlights
@@ -21,6 +21,9 @@ board = Board(
     read_tap=read_tap,
     view=view,
     words=words,
+    where=annals.where,
+    mark=annals.mark,
+    guide=True,
     options=MatchForm,
     statistics=figures,
     columns=columns,

@@ -3,7 +3,7 @@
 from companion.games.poprzez_wieki import game
 
 from ..kit import Board
-from . import analysis, hints, partner_pages, words
+from . import analysis, annals, hints, partner_pages, words
 from .api import api
 from .highlights import highlights
 from .pages import bp, links
@@ -22,6 +22,10 @@ board = Board(
     read_tap=read_tap,
     view=view,
     words=words,
+    where=annals.where,
+    mark=annals.mark,
+    cancels=annals.cancels,
+    guide=True,
     offer=offer,
     statistics=figures,
     highlights=highlights,

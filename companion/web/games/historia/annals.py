@@ -1,0 +1,43 @@
+"""Historia in the log: epochs and rounds as headings, a drawing for each kind of action."""
+
+from typing import Any
+
+from flask_babel import gettext
+
+from companion.games.historia import actions
+from companion.games.historia.state import Phase, State
+
+from ..kit import Mark, Where
+from .words import epoch_name
+from .words.log import CORRECTIONS
+
+DRAWINGS: dict[type, str] = {
+    actions.ShowFaction: "flag", actions.BringEvent: "calendar", actions.TakeEventBack: "calendar",
+    actions.ChangeEvent: "calendar", actions.BeginEpoch: "play", actions.TakeIncome: "down", actions.Draw: "cards",
+    actions.PlayCharacter: "person", actions.PlayMonument: "temple", actions.Build: "temple",
+    actions.Activate: "spark", actions.UseCard: "hand", actions.Contest: "laurel", actions.Pass: "skip",
+    actions.DeclareWar: "sword", actions.Muster: "sword", actions.Modify: "sword", actions.TakeGlory: "star",
+    actions.Demand: "sword", actions.MeetDemands: "sword", actions.EndWar: "sword", actions.Gain: "star",
+}  # fmt: skip
+
+
+def where(state: State) -> Where:
+    """The epoch and the round, with everyone's victory points."""
+    points = " : ".join(str(player.vp) for player in state.players)
+    epoch = epoch_name(state.epochs[min(state.epoch, len(state.epochs) - 1)])
+    if state.phase in (Phase.GAME_END, Phase.FINISHED):
+        return Where(gettext("The end"), points)
+    if state.phase is Phase.PREPARING:
+        return Where(gettext("%(epoch)s: preparing", epoch=epoch), points if state.epoch else "")
+    return Where(gettext("%(epoch)s, round %(round)s", epoch=epoch, round=state.round + 1), points)
+
+
+def mark(action: Any) -> Mark:
+    corrected = isinstance(action, CORRECTIONS) or getattr(action, "correction", False)
+    return Mark("pen" if corrected else DRAWINGS.get(type(action), "check"))
+
+
+def cancels(former: Any, later: Any) -> bool:
+    """A figure that was put right and then put back."""
+    both = isinstance(former, actions.Correct) and isinstance(later, actions.Correct)
+    return both and (former.seat, former.counter, former.by) == (later.seat, later.counter, -later.by)

@@ -1,0 +1,118 @@
+"""A new match: who plays, by what; and other names for those who sit at one."""
+
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, session, url_for
+from flask.typing import ResponseReturnValue as Answer
+from flask_babel import gettext
+
+from companion.alphabet import polish_order
+from companion.games.catalogue import GAMES
+from companion.games.kit import RuleError
+from companion.history import people
+from companion.matches import store
+
+from . import words as common
+from .forms import NewMatchForm
+from .games import BOARDS
+from .games.kit import OptionsForm
+from .guards import access
+from .guards.access import Place, is_owner, matches, opener, players_only, sit_down, table
+from .lobby import all_matches, own_matches
+from .telling import announce
+
+bp = Blueprint("opening", __name__)
+AT_HAND = 24  # players whose names need only a tap
+
+
+def nobody(number: int) -> str:
+    """What somebody without a name is called."""
+    return gettext("Player %(number)s", number=number)
+
+
+@bp.get("/new/<game>")
+@opener
+def new(game: str) -> str:
+    if game not in GAMES:
+        abort(404)
+    form = NewMatchForm(seats=[{"name": seat.name, "colour": seat.colour} for seat in last_players(game)])
+    form.set_rows(max(len(form.seats), GAMES[game].seats[0]))
+    return new_page(game, form, BOARDS[game].options())
+
+
+@bp.post("/new/<game>")
+@opener
+def open_match(game: str) -> Answer:
+    if game not in GAMES:
+        abort(404)
+    form, options = NewMatchForm.sent(), BOARDS[game].options.sent()
+    seats = GAMES[game].seats
+    if form.rows.data is not None:
+        form.set_rows(min(max(form.rows.data, seats[0]), seats[-1]))
+        return new_page(game, form, options)
+    with form.refusing(lambda error: common.refusal(error) or BOARDS[game].words.refusal(error, ())):
+        if all([form.validate(), options.validate()]):
+            return redirect(url_for("match.show", match_id=opened(game, form, options.chosen).id), 303)
+    return new_page(game, form, options), 422
+
+
+def opened(game: str, form: NewMatchForm, options: Any) -> store.Match:
+    """Open the match and sit down at it; the others are asked to the table unless this device serves alone."""
+    host = "" if is_owner() else access.device()
+    inviting = not session.get("alone")
+    match = matches().open_match(game, form.players, options, host, inviting, nobody)
+    sit_down(match.id, Place())
+    return match
+
+
+def new_page(game: str, form: NewMatchForm, options: OptionsForm) -> str:
+    return render_template("new.html", game=game, rules=GAMES[game], form=form, options=options, **whom_to_offer())
+
+
+def whom_to_offer() -> dict[str, Any]:
+    """Whom to offer: to the owner those who played most, to others those with whom they have sat at a table."""
+    if is_owner():
+        with matches().storage.reading() as db:
+            found = people.by_play(db)
+        return {"known": people.in_order(found), "at_hand": people.in_order(found[:AT_HAND])}
+    met = {seat.player: seat for match in own_matches() for seat in match.seats}
+    known = sorted(met.values(), key=lambda seat: polish_order(seat.name))[:AT_HAND]
+    return {"known": known, "at_hand": known}
+
+
+def last_players(game: str) -> tuple[store.Seat, ...]:
+    """Who sat there last, at this game or else at another one of as many: most often they play again."""
+    found = all_matches() if is_owner() else own_matches()
+    met = [match for match in found if match.status != store.ABANDONED and not match.partner]
+    met.sort(key=lambda match: match.opened_at, reverse=True)
+    same = [match for match in met if match.game == game]
+    fits = [match for match in met if len(match.seats) in GAMES[game].seats]
+    return next((match.seats for match in (*same, *fits)), ())
+
+
+# -- names, later
+
+
+@bp.get("/m/<match_id>/names")
+@players_only
+def names(match_id: str) -> str:
+    match = table(match_id).match
+    return names_page(match, NewMatchForm(seats=[{"name": one.name, "colour": one.colour} for one in match.seats]))
+
+
+@bp.post("/m/<match_id>/names")
+@players_only
+def give_names(match_id: str) -> Answer:
+    match, form = table(match_id).match, NewMatchForm.sent()
+    with form.refusing(common.refusal):
+        if len(form.seats) != len(match.seats):
+            raise RuleError("wrong_number_of_players", least=len(match.seats), most=len(match.seats))
+        if form.validate():
+            announce(matches().name_players(match_id, form.players, nobody))
+            return redirect(url_for("match.show", match_id=match_id), 303)
+    form.set_rows(len(match.seats))
+    return names_page(match, form), 422
+
+
+def names_page(match: store.Match, form: NewMatchForm) -> str:
+    return render_template("names.html", match=match, form=form, **whom_to_offer())

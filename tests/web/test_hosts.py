@@ -1,0 +1,65 @@
+"""Who may open a match, and what a host may do with it."""
+
+import pytest
+
+NAMES = {"seats-0-name": "Celina", "seats-1-name": "Daria"}
+NEW = "/new/poprzez-wieki"
+
+
+@pytest.fixture
+def let(owner):
+    """The owner chooses who may open a match."""
+
+    def choose(who):
+        assert owner.post("/settings/openers", data={"who": who}).status_code == 303
+
+    return choose
+
+
+@pytest.mark.parametrize(
+    ("who", "stranger", "joined"), [("owner", 403, 403), ("joined", 403, 303), ("network", 303, 303)]
+)
+def test_the_owner_says_who_may_open_a_match(client, guest, match, let, who, stranger, joined):
+    phone = guest(match, "0")
+    assert phone.post(NEW, data=NAMES).status_code == 403, "only the owner, unless something else is chosen"
+    let(who)
+    assert client.post(NEW, data=NAMES).status_code == stranger
+    assert phone.post(NEW, data=NAMES).status_code == joined
+    assert (NEW in client.get("/").text, NEW in phone.get("/").text) == (stranger == 303, joined == 303)
+
+
+@pytest.fixture
+def hosted(client, let, matches):
+    """A match that a stranger has opened; gives its id."""
+    let("network")
+    return client.post(NEW, data=NAMES).headers["Location"].removeprefix("/m/")
+
+
+def test_a_host_invites_plays_and_puts_aside_what_it_opened(client, hosted, matches):
+    assert client.get(f"/m/{hosted}/invite").status_code == 200
+    assert f"/m/{hosted}/abandon" in client.get("/").text
+    assert client.post(f"/m/{hosted}/act", data={"seat": "0", "tile": "10", "seen": "0"}).status_code == 303
+    assert client.post(f"/m/{hosted}/abandon").status_code == 303
+    assert matches.look(hosted).match.status == "abandoned"
+    assert client.post(f"/m/{hosted}/bring-back").status_code == 403, "that is the owner's"
+
+
+def test_a_host_has_no_right_to_other_matches_and_none_to_what_is_the_owners(client, hosted, match):
+    assert client.post(f"/m/{match.id}/abandon").status_code == 403
+    for path in ("/history", "/players", f"/m/{match.id}", "/settings/openers"):
+        assert client.get(path).status_code in (403, 405), path
+    assert "Ania" not in client.get(NEW).text, "nor does it read whom the owner has played with"
+
+
+def test_those_who_joined_a_hosts_match_do_not_put_it_aside(client, hosted, guest, matches):
+    phone = guest(matches.look(hosted).match, "1")
+    assert phone.post(f"/m/{hosted}/abandon").status_code == 403
+    assert f"/m/{hosted}/abandon" not in phone.get("/").text
+
+
+def test_the_rematch_of_a_hosts_match_has_the_same_host(client, hosted, matches, whole_match):
+    for number, action in enumerate(whole_match):
+        form = {key: str(value) for key, value in action.items()} | {"seen": str(number)}
+        assert client.post(f"/m/{hosted}/act", data=form).status_code == 303
+    again = client.post(f"/m/{hosted}/rematch").headers["Location"].removeprefix("/m/")
+    assert client.post(f"/m/{again}/abandon").status_code == 303
