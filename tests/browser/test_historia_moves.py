@@ -103,6 +103,10 @@ def test_a_held_figure_opens_a_pad_with_the_running_result(house, phone, count):
     act(house, match, type="begin_epoch", later=True)
     act(house, match, type="take_income")
     page = sit(phone("en"), match, "table")
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.act span')].filter(one => one.scrollWidth > one.parentNode.clientWidth)"
+    )
+    assert cut == []  # "Monument" and "Character" fit
     box = page.locator("#plus-1-vp").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)

@@ -124,6 +124,8 @@ def test_on_a_small_phone_the_next_move_needs_no_scrolling(house, phone, four, s
     for found in page.locator("#seat-0 .plus, .act").all():
         box = found.bounding_box()
         assert box["height"] >= 56
+    for found in page.locator("#seat-3 .plus, #seat-3 .minus").all():
+        assert found.bounding_box()["height"] >= 48
     if size[1] == 740:  # all four can be read at once
         last = page.locator("#plus-3-vp").bounding_box()
         assert last["y"] + last["height"] <= dock["y"]

@@ -161,6 +161,12 @@ class TestBeginningAtOnce:
         assert "Name this event" in page
         assert tap(owner, matches, match, type="take_income").status_code == 200
         assert tap(owner, matches, match, seat=1, step="vp:1").status_code == 200
+        state = matches.look(match.id).state
+        for seat in (state.turn, (state.turn + 1) % 3, (state.turn + 2) % 3):
+            tap(owner, matches, match, type="pass", seat=seat)
+        assert "An event without a name goes to nobody" in owner.get(f"/m/{match.id}").text
+        tap(owner, matches, match, type="end_round")
+        assert "1. An event without a name" in owner.get(f"/m/{match.id}/receipt").text
 
 
 class TestInOneLine:

@@ -11,6 +11,8 @@ from companion.matches.store import Seat
 from companion.web import charts
 from companion.web.drawing import badge
 
+from .words import event_name
+
 
 class AfterRound(msgspec.Struct, frozen=True):
     """Everyone's victory points after a round, or now."""
@@ -22,7 +24,7 @@ class AfterRound(msgspec.Struct, frozen=True):
 
 def progress(state: State) -> list[AfterRound]:
     """Round by round; nothing before the first round is over."""
-    found = [AfterRound(round.vp, round.event, round.winner) for round in state.rounds]
+    found = [AfterRound(round.vp, event_name(round.event), round.winner) for round in state.rounds]
     now = tuple(player.vp for player in state.players)
     if found and (state.phase is Phase.FINISHED or now != found[-1].vp):
         found.append(AfterRound(now))

@@ -68,7 +68,7 @@ def drawn_with(table: Table) -> Hashable:
     state: State = table.state
     if state.phase is not Phase.PREPARING:
         return None
-    return tuple((deck.id, deck.name, faults) for deck, faults in decks(state))
+    return tuple((deck.id, deck.name, deck.period, faults) for deck, faults in decks(state))
 
 
 def offer(error: RuleError) -> tuple[str, Action] | None:

@@ -11,6 +11,7 @@ from .terms import counter_letter as counter_letter
 from .terms import counter_name as counter_name
 from .terms import day as day
 from .terms import epoch_name as epoch_name
+from .terms import event_name as event_name
 from .terms import format_name as format_name
 from .terms import matched as matched
 from .terms import phase as phase

@@ -33,6 +33,11 @@ def counter_name(counter: str) -> str:
     }[counter]
 
 
+def event_name(name: str) -> str:
+    """An event that was never named is one all the same."""
+    return name or gettext("An event without a name")
+
+
 def epoch_name(epoch: Epoch) -> str:
     return {
         Epoch.ANTIQUITY: gettext("Antiquity"),
