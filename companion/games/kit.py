@@ -67,6 +67,7 @@ class Chance:
     def __init__(self, seed: bytes, drawn: int = 0) -> None:
         self._seed = seed
         self.drawn = drawn
+        self.known = bool(seed)  # a log may come without its seed: then what was drawn cannot be checked
 
     def numbers(self, what: str, sides: int, count: int, number: int | None = None) -> list[int]:
         """Draw `count` independent numbers from 1 to `sides`."""

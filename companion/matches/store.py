@@ -92,6 +92,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """The kind of opponent that the app is in the last seat; nothing where people alone play."""
         return "" if self.sheet else partner_in(self.game, self.rules_version, self.options)
 
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people can take."""
+        return self.seats[:-1] if self.partner else self.seats
+
 
 MATCH_COLUMNS = (
     "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch, "

@@ -30,8 +30,8 @@ def check_luck(match: Match, entries: Iterable[Entry], written: int = 0) -> Chec
         if entry.seq != timeline.seq + 1:
             break
         if entry.action is not None:
-            expected, drawn = draw_again(match, timeline, entry.action)
             known = entry.seq > match.seed_since
+            expected, drawn = draw_again(match, timeline, entry.action, known)
             if (known and expected != entry.action) or drawn != entry.draws:
                 return Check(draws, entry, expected)
             draws += drawn if known else 0
@@ -39,9 +39,9 @@ def check_luck(match: Match, entries: Iterable[Entry], written: int = 0) -> Chec
     return Check(draws, missing=timeline.seq + 1 if timeline.seq < written else None)
 
 
-def draw_again(match: Match, timeline: Timeline, action: Any) -> tuple[Any, int]:
+def draw_again(match: Match, timeline: Timeline, action: Any, known: bool) -> tuple[Any, int]:
     """The action as the rules fill it in now, and how many draws that took; nothing if they refuse it."""
-    chance = Chance(match.seed, timeline.draws)
+    chance = Chance(match.seed if known else b"", timeline.draws)
     try:
         return match.rules.decide(timeline.state, action, chance), chance.drawn - timeline.draws
     except RuleError:

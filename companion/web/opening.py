@@ -75,7 +75,7 @@ def whom_to_offer() -> dict[str, Any]:
         with matches().storage.reading() as db:
             found = people.by_play(db)
         return {"known": people.in_order(found), "at_hand": people.in_order(found[:AT_HAND])}
-    met = {seat.player: seat for match in own_matches() for seat in match.seats}
+    met = {seat.player: seat for match in own_matches() for seat in match.people}
     known = sorted(met.values(), key=lambda seat: polish_order(seat.name))[:AT_HAND]
     return {"known": known, "at_hand": known}
 

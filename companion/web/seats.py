@@ -39,7 +39,7 @@ def presences(match: store.Match) -> list[Presence]:
         places = store.places(db, match.id)
     there, me = present(match.id), session.get("device")
     found = []
-    for seat in match.seats:
+    for seat in match.people:
         devices = {one.device for one in places if one.seat == seat.seat and not one.watching}
         found.append(Presence(seat, False, bool(devices), bool(devices & there), me in devices))
     for watching in (False, True):
@@ -64,7 +64,7 @@ def join(code: str) -> Answer:
     match = find_by_code(code)
     if match is None:
         return wrong_code(CodeForm(code=code[:12])), 404
-    return place_page(match, PlaceForm(seats=match.seats))
+    return place_page(match, PlaceForm(seats=match.people))
 
 
 @bp.post("/j/<code>")
@@ -82,7 +82,7 @@ def take_place(code: str) -> Answer:
 @players_only
 def place(match_id: str) -> str:
     match = table(match_id).match
-    return place_page(match, PlaceForm(seats=match.seats))
+    return place_page(match, PlaceForm(seats=match.people))
 
 
 @bp.post("/m/<match_id>/place")
@@ -100,7 +100,7 @@ def place_page(match: store.Match, form: PlaceForm, asked: store.Seat | None = N
 
 
 def sit_and_go(match: store.Match) -> Answer:
-    form = PlaceForm.sent(seats=match.seats)
+    form = PlaceForm.sent(seats=match.people)
     if not form.validate():
         return place_page(match, form), 422
     wanted = wanted_place(form.place.data)

@@ -1,5 +1,6 @@
 """Playing with Kronikarz: opened on a page, played by taps, its choice sealed, the same after undo and restart."""
 
+import io
 import re
 from functools import partialmethod
 
@@ -87,6 +88,10 @@ def test_a_whole_match_by_taps_counts_by_itself_and_can_be_checked(app, owner, m
     checked = check_luck(match, entries)
     assert (checked.differs, checked.missing) == (None, None)
     assert checked.draws > 0
+    # In a copy with another seed what was sealed with the former one is believed by its fingerprint.
+    elsewhere = replace(match, seed=b"another", seed_since=len(entries))
+    assert check_luck(elsewhere, entries).differs is None
+    assert check_luck(replace(match, seed=b"another"), entries).differs == entries[0]
     ania = match.seats[0].player
     won = state.totals[PEOPLE] > state.totals[APP]
     assert (0, "app", "now", 1) in tallies
@@ -99,6 +104,11 @@ def test_a_whole_match_by_taps_counts_by_itself_and_can_be_checked(app, owner, m
     assert "Analysis" in owner.get(f"/m/{match_id}").text
     assert 'value="Kronikarz"' not in owner.get("/new/poprzez-wieki").text, "who sat there last was no person"
     assert owner.get(f"/m/{match_id}/receipt").status_code == 200
+    fair = owner.get(f"/poprzez-wieki/pieczecie/{match_id}").text
+    assert fair.count("turned over in entry") == 14, "four cards a round and two choices of relics"
+    assert "was never shown before" not in fair
+    assert match.seed.hex() in fair
+    assert all(owner.get(f"/history/{match_id}/replay?step={step}").status_code == 200 for step in (1, 2, 3, 12))
     recount.rebuild(matches.storage)
     with matches.storage.reading() as db:
         again = db.execute("SELECT player, measure, item, amount FROM tallies").fetchall()
@@ -133,9 +143,25 @@ def test_what_a_server_did_not_finish_the_next_one_does_and_it_is_the_same(app, 
     assert partner.next_step(replace(sealed, timeline=timeline)).fingerprint == sealed.state.sealed
 
 
+def test_a_match_goes_on_where_a_file_took_it(app, owner, matches, alone, play):
+    """The seed of a match that is not over stays behind: what was sealed is sealed anew, and play goes on."""
+    match_id = alone("now")
+    state = settled(app, owner, match_id).state
+    play(match_id, seat=0, tile=state.hands[PEOPLE][0])
+    file = owner.get("/history.json?status=all").data.replace(match_id.encode(), b"brought111")
+    sent = owner.post("/import", data={"file": (io.BytesIO(file), "x.json")}).location
+    owner.post(sent, data={"do": "take"})
+    brought = settled(app, owner, "brought111")
+    assert brought.timeline.top.entry.device == "app", "sealed anew"
+    assert brought.state.sealed != matches.look(match_id).state.sealed
+    state = play("brought111", seat=0, tile=brought.state.hands[PEOPLE][0]).state
+    assert len(state.played[APP]) == 2
+
+
 def test_nobody_can_see_the_choice_before_it_is_turned_over(app, owner, matches, alone, guest, client, bearer):
     match_id = alone("best")
     shown = settled(app, owner, match_id)
+    assert shown.match.seed.hex() not in owner.get(f"/poprzez-wieki/pieczecie/{match_id}").text
     board = client.get(f"/api/v1/matches/{match_id}", headers=bearer).json
     assert board["state"]["hands"][1] == []
     log = client.get(f"/api/v1/matches/{match_id}/log", headers=bearer).json["entries"]
@@ -143,9 +169,10 @@ def test_nobody_can_see_the_choice_before_it_is_turned_over(app, owner, matches,
     assert log[0]["action"]["hands"][1] == []
     assert board["seed"] is None
     hidden = set(shown.state.hands[APP])
-    for place in ("0", "1", "table"):
+    for place in ("0", "table"):
         page = guest(shown.match, place).get(f"/m/{match_id}").text
         assert not [card for card in hidden if f'id="card-{card}"' in page]
+    assert client.post(f"/j/{shown.match.code}", data={"place": "1"}).status_code == 422, "that seat is the app's"
 
 
 def test_a_phone_cannot_choose_for_the_app(app, owner, matches, alone):

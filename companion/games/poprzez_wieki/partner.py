@@ -89,6 +89,16 @@ def opened(state: State, chance: Chance) -> Shown | None:
     return Shown((), cards, salt, state.sealed) if state.sealed == fingerprint(salt, cards) else None
 
 
+def turned_over(state: State, chance: Chance, said: Sequence[int], salt: str) -> Shown:
+    """What the app had sealed: by the seed, or by a log that says it, if the fingerprint is the one that was shown."""
+    found = opened(state, chance)
+    if found is None and state.sealed and state.sealed == fingerprint(salt, said):
+        found = Shown((), tuple(said), salt, state.sealed)
+    if found is None:
+        raise RuleError("app_is_choosing")
+    return found
+
+
 # -- what may be done
 
 
@@ -121,7 +131,8 @@ def check_seal(state: State, action: Seal, chance: Chance) -> Seal:
     cards = unlocked(chance, step(state), action.locked)
     among = state.played[APP] if state.phase is Phase.CHOOSING else state.hands[APP]
     fits = set(cards) <= set(among) and len(set(cards)) == len(cards) == (2 if state.phase is Phase.CHOOSING else 1)
-    if not fits or action.seat != APP or seal(chance, step(state), cards) != action:
+    genuine = seal(chance, step(state), cards) == action and fits
+    if not genuine and chance.known:
         raise RuleError("not_sealed_here")
     return action
 
@@ -132,17 +143,15 @@ def lay(state: State, action: Place | Lay, chance: Chance) -> Lay:
         raise RuleError("not_in_hand", card=action.card, hand=state.hands[PEOPLE])
     if len(state.hands[APP]) == 1:
         return Lay(PEOPLE, action.card, state.hands[APP][0])
-    found = opened(state, chance)
-    if found is None:
-        raise RuleError("app_is_choosing")
+    said = (action.answer or 0,) if isinstance(action, Lay) else ()
+    found = turned_over(state, chance, said, getattr(action, "salt", ""))
     return Lay(PEOPLE, action.card, found.answer[0], found.salt)
 
 
 def keep(state: State, action: Choose | Keep, chance: Chance) -> Keep:
     """The choice of relics with the app's own."""
-    found = opened(state, chance)
-    if found is None:
-        raise RuleError("app_is_choosing")
+    said = action.answer if isinstance(action, Keep) else ()
+    found = turned_over(state, chance, said, getattr(action, "salt", ""))
     return Keep(PEOPLE, action.relic, action.removed, found.answer, found.salt)
 
 

@@ -3,7 +3,7 @@
 from companion.games.poprzez_wieki import game
 
 from ..kit import Board
-from . import analysis, annals, hints, partner_pages, words
+from . import analysis, annals, hints, partner_pages, seals, words
 from .api import api
 from .highlights import highlights
 from .pages import bp, links
@@ -34,7 +34,7 @@ board = Board(
     stir=stir,
     opponents=opponents,
     options=partner_pages.MatchForm,
-    pages=(bp, analysis.bp, partner_pages.bp, hints.bp),
+    pages=(bp, analysis.bp, partner_pages.bp, hints.bp, seals.bp),
     thoughtful=("/advice/", "/analiza/", "/rada/"),
     api=api,
 )

@@ -35,6 +35,12 @@ def mark(action: Any) -> Mark:
             return of_card(relic, stays, gettext("%(card)s leaves the match", card=card_name(removed)))
         case actions.Choose():
             return Mark("relic", words=gettext("has chosen"), more=gettext("still secret"))
+        case actions.Lay(_, card, int(answer)):
+            return of_card(card, card_name(card), gettext("Kronikarz: %(card)s", card=card_name(answer)))
+        case actions.Deal():
+            return Mark("cards")
+        case actions.Hint() | actions.Lesson():
+            return Mark("spark")
     return Mark("check")
 
 

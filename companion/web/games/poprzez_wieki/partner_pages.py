@@ -12,7 +12,7 @@ from companion.history import edit
 from companion.matches.play import NAME_LENGTH, clean_name
 from companion.web import words as common
 from companion.web.fields import Choice, Form, Read, Tick
-from companion.web.guards.access import Place, matches, owner_only, sit_down
+from companion.web.guards.access import Place, device, is_owner, matches, opener, sit_down
 
 from ..kit import OptionsForm
 from .partner_words import opponents
@@ -50,18 +50,20 @@ class PartnerForm(Form):
 
 
 @bp.get("/z-kronikarzem")
-@owner_only
+@opener
 def new() -> str:
     return render_template("poprzez_wieki/partner.html", form=PartnerForm())
 
 
 @bp.post("/z-kronikarzem")
-@owner_only
+@opener
 def open_match() -> Answer:
     form = PartnerForm.sent()
     with form.refusing(common.refusal):
         if form.validate():
-            match = matches().open_match("poprzez-wieki", [(form.name.data, None), (NAME, None)], form.chosen)
+            players: list[tuple[str, int | None]] = [(form.name.data, None), (NAME, None)]
+            host = "" if is_owner() else device()
+            match = matches().open_match("poprzez-wieki", players, form.chosen, host)
             # It is offered nowhere as somebody who sits at the table.
             edit.archive(matches(), match.seats[-1].player, True)
             sit_down(match.id, Place(PEOPLE))
