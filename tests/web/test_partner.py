@@ -169,7 +169,7 @@ def test_nobody_can_see_the_choice_before_it_is_turned_over(app, owner, matches,
     assert log[0]["action"]["hands"][1] == []
     assert board["seed"] is None
     hidden = set(shown.state.hands[APP])
-    for place in ("0", "table"):
+    for place in ("watch", "table"):
         page = guest(shown.match, place).get(f"/m/{match_id}").text
         assert not [card for card in hidden if f'id="card-{card}"' in page]
     assert client.post(f"/j/{shown.match.code}", data={"place": "1"}).status_code == 422, "that seat is the app's"
