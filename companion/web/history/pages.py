@@ -194,7 +194,7 @@ def replay(match_id: str) -> Answer:
         row=row, match=row.match, seats=row.match.seats, table=then, step=step, steps=len(entries),
         said=said[0] if said else None, folder=BOARDS[row.match.game].folder, place=Place(watching=True),
         link=lambda number: url_for("history.replay", match_id=match_id, step=number), board=board_of(then), watch=True,
-        seen=then.seq, stamp=then.stamp, drawn="",
+        seen=then.seq, stamp=then.stamp, drawn="", pulse=BOARDS[row.match.game].pulse(then.state),
     )  # fmt: skip
 
 
