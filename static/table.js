@@ -64,8 +64,8 @@
       if (!menu.contains(event.target)) menu.open = false;
     });
     if (event.target.closest("[data-print]")) print();
-    const sent = event.target.closest("[data-share]");
-    if (sent) navigator.share({ url: sent.dataset.share }).catch(() => {}); // who changes their mind sends nothing
+    const sent = event.target.closest("[data-send]");
+    if (sent) navigator.share({ url: sent.dataset.send }).catch(() => {}); // who changes their mind sends nothing
     putAway(event.target);
     const chip = event.target.closest("[data-name]");
     if (chip) fill(chip);
@@ -93,7 +93,7 @@
     const field = fields.find((f) => !f.value) || fields.at(-1);
     if (!fields.some((f) => f.value === chip.dataset.name)) field.value = chip.dataset.name;
   }
-  const offered = ["[data-print]", "[data-fills]", ...(navigator.share ? ["[data-share]"] : [])];
+  const offered = ["[data-print]", "[data-fills]", ...(navigator.share ? ["[data-send]"] : [])];
   document.querySelectorAll(offered.join()).forEach((part) => {
     part.hidden = false;
   });

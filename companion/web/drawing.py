@@ -17,7 +17,7 @@ THEMES = ("system", "light", "dark")
 
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
-        asset=asset, face=face, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
+        asset=asset, typeface=typeface, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
         icon=icon, seat_badge=seat_badge, colour_name=colour_name,
     )  # fmt: skip
     app.jinja_env.filters.update(clock=clock, moment=moment, number=format_decimal)
@@ -40,7 +40,7 @@ def _asset(root: str, name: str) -> str:
     return f"{url_for('static', filename=name)}?v={int(changed):x}"
 
 
-def face(part: str) -> str:
+def typeface(part: str) -> str:
     """The address of our typeface, as the stylesheet names it: "latin" or "polish" letters."""
     return url_for("static", filename=f"vendor/brygada-1918.{part}.woff2")
 

@@ -1,5 +1,6 @@
 """A new match: who plays, by what; and other names for those who sit at one."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, session, url_for
@@ -35,7 +36,7 @@ def nobody(number: int) -> str:
 def new(game: str) -> str:
     if game not in GAMES:
         abort(404)
-    form = NewMatchForm(seats=[{"name": seat.name, "colour": seat.colour} for seat in last_players(game)])
+    form = NewMatchForm(seats=as_typed(last_players(game)))
     form.set_rows(max(len(form.seats), GAMES[game].seats[0]))
     return new_page(game, form, BOARDS[game].options())
 
@@ -90,6 +91,11 @@ def last_players(game: str) -> tuple[store.Seat, ...]:
     return next((match.seats for match in (*same, *fits)), ())
 
 
+def as_typed(seats: Sequence[store.Seat]) -> list[dict[str, Any]]:
+    """The seats as the form has them: who gave no name has none there either."""
+    return [{"name": "" if seat.name == nobody(seat.seat + 1) else seat.name, "colour": seat.colour} for seat in seats]
+
+
 # -- names, later
 
 
@@ -97,7 +103,7 @@ def last_players(game: str) -> tuple[store.Seat, ...]:
 @players_only
 def names(match_id: str) -> str:
     match = table(match_id).match
-    return names_page(match, NewMatchForm(seats=[{"name": one.name, "colour": one.colour} for one in match.seats]))
+    return names_page(match, NewMatchForm(seats=as_typed(match.seats)))
 
 
 @bp.post("/m/<match_id>/names")

@@ -21,7 +21,7 @@ def examiner(phone, language) -> Examiner:
 def test_the_examination_finds_barriers_where_there_are_some(examiner):
     examiner.page.goto("/")
     examiner.page.evaluate("""() => {
-        const text = document.querySelector(".motto");
+        const text = document.querySelector(".join .soft");
         [text.style.color, text.style.backgroundColor] = ["#888", "#777"];
         document.querySelector(".home").removeAttribute("aria-label");
     }""")

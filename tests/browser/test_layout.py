@@ -19,7 +19,7 @@ def boxes(page: Page, selector: str) -> list[dict]:
     """The visible ones, with a word to know them by."""
     return page.evaluate(
         """selector => [...document.querySelectorAll(selector)].filter(part => part.checkVisibility()).map(part => {
-            const place = part.matches(".stretch") ? part.closest(".item") : part;  // the link fills its whole line
+            const place = part.matches(".stretch") ? part.closest(".item, .annal") : part;  // the link fills its line
             const { x, y, width, height, right, bottom } = place.getBoundingClientRect();
             return { x, y, width, height, right, bottom, name: part.id || part.className || part.textContent.trim() };
         }).filter(box => box.width > 1)""",
