@@ -16,15 +16,13 @@ __version__ = "0.1.0"
 
 def create_app(settings: config.Settings | None = None, **overrides: Any) -> "Flask":
     """Wire the rooms together."""
-    from flask import Flask
-
     from . import web
 
     settings = settings or config.read()
     here = Path(__file__).parent
     # In a wheel templates and static files lie in the package, in a clone beside it.
     root = here if (here / "templates").is_dir() else here.parent
-    app = Flask(__name__, root_path=str(root), instance_path=str(settings.instance))
+    app = web.App(__name__, root_path=str(root), instance_path=str(settings.instance))
     app.config.update(overrides)
     web.install(app, settings, open_matches(settings.database))
     return app

@@ -8,9 +8,12 @@ from werkzeug.routing import Rule
 
 
 class Templates(BytecodeCache):
-    """Templates, compiled once for all apps."""
+    """Templates, compiled once for all apps, in each language."""
 
     kept: ClassVar[dict[str, tuple[str, CodeType]]] = {}
+
+    def get_bucket(self, environment: Any, name: str, filename: str | None, source: str) -> Bucket:
+        return super().get_bucket(environment, f"{environment.spoken}/{name}", filename, source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
         if self.kept.get(bucket.key, ("",))[0] == bucket.checksum:

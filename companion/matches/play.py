@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from companion.db import Storage
 from companion.games.catalogue import GAMES
-from companion.games.kit import Chance, RuleError
+from companion.games.kit import Chance, Game, RuleError
 
 from . import log, store
 from .kept import Timelines
@@ -148,8 +148,18 @@ class Matches:
         return again
 
     def look(self, match_id: str) -> Table:
+        with self.storage.reading() as db:
+            found = store.find_table(db, match_id)
+        timeline = self._timelines.get(match_id)
+        if found and timeline and (timeline.seq, self.epoch) == found[1:] and not found[0].deleted_at:
+            return Table(found[0], timeline, self.epoch)
         with self.storage.snapshot() as db:
             return self._remember(self._table(db, match_id))
+
+    def rules_at_hand(self, match_id: str) -> Game[Any, Any, Any] | None:
+        """The rules of a match that is being played: they stay the same, so the database need not be asked."""
+        timeline = self._timelines.get(match_id)
+        return timeline.game if timeline else None
 
     def act(self, match_id: str, action: Any, seen: int | None, request_id: str, who: Who) -> Table:
         """Do one thing, once: the same request again changes nothing and gets the same answer."""
@@ -257,7 +267,7 @@ class Matches:
         with self.storage.writing() as db:
             finished = store.logged_matches(db, FINISHED, after, REBUILT_AT_ONCE)
             for match in finished:
-                standings = match.rules.standings(self._fold(db, match).state)
+                standings = match.rules.standings(self._fold(db, match, *store.last_seq(db, match.id)).state)
                 assert standings is not None, f"match {match.id} is finished but its log is not"
                 store.put_results(db, match, standings)
         return finished
@@ -268,14 +278,13 @@ class Matches:
             return store.preference(db, "results") != RESULTS_VERSION
 
     def _table(self, db: Database, match_id: str) -> Table:
-        match = store.find_match(db, match_id)
-        if match is None or match.deleted_at:
+        found = store.find_table(db, match_id)
+        if found is None or found[0].deleted_at:
             raise Unknown(match_id)
-        return self._fold(db, match)
+        return self._fold(db, *found)
 
-    def _fold(self, db: Database, match: Match) -> Table:
+    def _fold(self, db: Database, match: Match, seq: int, epoch: str) -> Table:
         """A match with its log, folding only the entries that were not folded before."""
-        seq, epoch = store.last_seq(db, match.id)
         timeline = self._timelines.get(match.id) if epoch == self.epoch else None
         if timeline is None:
             options = msgspec.json.decode(match.options, type=match.rules.Options)
@@ -293,8 +302,8 @@ class Matches:
 
     def _remember(self, table: Table) -> Table:
         """Keep a committed timeline at hand."""
-        if table.epoch != self.epoch:
-            return table  # read before the database was exchanged
+        if table.epoch != self.epoch or table.match.sheet:
+            return table  # read before the database was exchanged, or without a log
         self._timelines.keep(table.match.id, table.timeline)
         return table
 

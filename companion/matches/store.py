@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -103,6 +104,11 @@ MATCH_COLUMNS = (
     "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats, seed_since, played_seconds, "
     "host, inviting, named"
 )
+COLUMNS = tuple(MATCH_COLUMNS.split(", "))
+SEATS = (
+    "(SELECT json_group_array(json_array(seat, player, name, seats.colour)) FROM seats"
+    " JOIN players ON players.id = player WHERE match = matches.id)"
+)
 STANDING_COLUMNS = "score, rank, won, started, rounds, own"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
 
@@ -122,8 +128,23 @@ def find_match_by_code(db: Database, code: str) -> Match | None:
 
 
 def _match(db: Database, column: str, value: str) -> Match | None:
-    row = db.execute(f"SELECT {MATCH_COLUMNS} FROM matches WHERE {column} = ?", [value]).fetchone()
-    return _seated(db, row) if row else None
+    row = db.execute(f"SELECT {MATCH_COLUMNS}, {SEATS} FROM matches WHERE {column} = ?", [value]).fetchone()
+    return match_of(row[:-1], _read_seats(row[-1])) if row else None
+
+
+def find_table(db: Database, match_id: str) -> tuple[Match, int, str] | None:
+    """A match, the number of its newest entry and the epoch of the database, all of one moment."""
+    row = db.execute(
+        f"SELECT {MATCH_COLUMNS}, {SEATS}, (SELECT max(seq) FROM entries WHERE match = matches.id),"
+        " (SELECT value FROM preferences WHERE name = 'epoch') FROM matches WHERE id = ?",
+        [match_id],
+    ).fetchone()
+    return (match_of(row[:-3], _read_seats(row[-3])), row[-2] or 0, row[-1]) if row else None
+
+
+@lru_cache(maxsize=1000)
+def _read_seats(written: str) -> tuple[Seat, ...]:
+    return tuple(Seat(*row) for row in sorted(msgspec.json.decode(written)))
 
 
 def _seated(db: Database, row: tuple[Any, ...]) -> Match:
@@ -132,7 +153,7 @@ def _seated(db: Database, row: tuple[Any, ...]) -> Match:
 
 def match_of(row: Iterable[Any], seats: tuple[Seat, ...]) -> Match:
     """A match from the columns of MATCH_COLUMNS."""
-    return Match(**dict(zip(MATCH_COLUMNS.split(", "), row, strict=True)), seats=seats)
+    return Match(**dict(zip(COLUMNS, row, strict=True)), seats=seats)
 
 
 def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:
@@ -257,10 +278,9 @@ def logged_matches(db: Database, status: str, after: str, limit: int) -> list[Ma
 
 
 def insert_match(db: Database, match: Match) -> None:
-    columns = MATCH_COLUMNS.split(", ")
     db.execute(
-        f"INSERT INTO matches ({MATCH_COLUMNS}) VALUES ({', '.join('?' * len(columns))})",
-        [getattr(match, column) for column in columns],
+        f"INSERT INTO matches ({MATCH_COLUMNS}) VALUES ({', '.join('?' * len(COLUMNS))})",
+        [getattr(match, column) for column in COLUMNS],
     )
     for seat in match.seats:
         db.execute(

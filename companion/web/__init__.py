@@ -1,6 +1,8 @@
 """The pages and the API: thin views over companion.matches."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 
@@ -35,8 +37,17 @@ from .history.worker import Workers
 from .randomizer import pages as randomizer
 from .randomizer import shared_pages
 from .sessions import A_YEAR_AND_MORE
+from .templates import Templates
 
 BODY_LIMIT = 64 * 1024
+
+
+class App(Flask):
+    jinja_environment = Templates
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """All views are plain functions; Flask would look at each of its hooks anew in every request."""
+        return func
 
 
 def install(app: Flask, settings: Settings, matches: Matches) -> None:

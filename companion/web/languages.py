@@ -39,15 +39,47 @@ def _best(wishes: str) -> str:
     return parse_accept_header(wishes, LanguageAccept).best_match(LANGUAGES) or "pl"
 
 
+class Sentences(dict[Any, str]):
+    """What was said in one language: a sentence is looked up once, by itself or with its context."""
+
+    def __init__(self, catalogue: Any) -> None:
+        self.catalogue = catalogue
+
+    def __missing__(self, key: Any) -> str:
+        look_up = self.catalogue.ugettext if isinstance(key, str) else self.catalogue.upgettext
+        self[key] = said = str(look_up(*((key,) if isinstance(key, str) else key)))
+        return said
+
+
 class Catalogue(Domain):
-    """Flask-Babel's catalogue, looked up once a request: a board asks it for dozens of sentences."""
+    """Flask-Babel's catalogue, which keeps what it said: a board asks for dozens of sentences."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[str, Sentences] = {}
+
+    def gettext(self, string: str, **variables: Any) -> str:
+        said = self._sentences()[string]
+        return said % variables if variables else said
+
+    def pgettext(self, context: str, string: str, **variables: Any) -> str:
+        said = self._sentences()[context, string]
+        return said % variables if variables else said
 
     def get_translations(self) -> Any:
+        return self._sentences().catalogue
+
+    def _sentences(self) -> Sentences:
         if not g:
-            return super().get_translations()
-        if "sentences" not in g:
-            g.sentences = super().get_translations()
-        return g.sentences
+            return Sentences(super().get_translations())
+        here = g._get_current_object().__dict__
+        if "sentences" not in here:
+            locale = str(get_locale())
+            if locale not in self._said:
+                self._said[locale] = Sentences(super().get_translations())
+            here["sentences"] = self._said[locale]
+        found: Sentences = here["sentences"]
+        return found
 
 
 def chosen_locale() -> str:

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -89,7 +88,7 @@ def watch_board(match_id: str) -> Answer:
 @bp.post("/m/<match_id>/act")
 @players_only
 def act(match_id: str) -> Answer:
-    action = read_action(table(match_id))
+    action = read_action(match_id)
     told = matches().act(match_id, action, seen(), request_id(action), who())
     done = told.timeline.can_undo  # as it was logged, with what chance filled in
     return answer(announce(told), said=done and describe(told, done.action))
@@ -168,21 +167,24 @@ def picture(match_id: str) -> Answer:
 # -- reading
 
 
-def read_action(shown: Table) -> Any:
+def read_action(match_id: str) -> Any:
     """The action that the form stands for; a seat's phone acts for that seat alone."""
+    rules = matches().rules_at_hand(match_id) or table(match_id).match.rules
     form = {name: value for name, value in request.form.items() if name not in OURS}
-    fields = BOARDS[shown.match.game].read_tap(form)
+    fields = BOARDS[rules.key].read_tap(form)
     try:
-        action = msgspec.convert(fields, shown.match.rules.Action, strict=False)
+        action = msgspec.convert(fields, rules.Action, strict=False)
     except msgspec.ValidationError as error:
         raise RuleError("bad_action", detail=str(error)) from error
-    return check_seat(shown.match.seats, action)
+    return check_seat(match_id, action)
 
 
-def check_seat(seats: Sequence[store.Seat], action: Any) -> Any:
+def check_seat(match_id: str, action: Any) -> Any:
     mine, theirs = g.place.seat, getattr(action, "seat", None)
-    if mine is not None and theirs is not None and theirs != mine and 0 <= theirs < len(seats):
-        raise RuleError("not_your_seat", mine=seats[mine].name, name=seats[theirs].name)
+    if mine is not None and theirs is not None and theirs != mine:
+        seats = table(match_id).match.seats
+        if 0 <= theirs < len(seats):
+            raise RuleError("not_your_seat", mine=seats[mine].name, name=seats[theirs].name)
     return action
 
 

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from .languages import language
 from .shelf import Shelf
+from .templates import MODULES
 
 # What differs between devices or from board to board is filled in last; nobody can put these into a name.
 TOKEN, SEEN, STAMP, DRAWN, MARKS = (secrets.token_hex(16) for _ in range(5))
@@ -81,7 +82,7 @@ def draw(key: Hashable, depends: Hashable, context: Callable[[], dict[str, Any]]
         gathering = Gathering(depends)
         holes = {"seen": SEEN, "stamp": STAMP, "drawn": DRAWN, "marks": MARKS, "csrf_token": lambda: TOKEN}
         found = context()
-        frame = render_template("_table.html", **{**found, **holes, "piece": gathering.piece})
+        frame = render_template("_table.html", **{**found, **holes, "piece": gathering.piece, MODULES: {}})
         drawn = Drawn(f"{start}-{next(numbers)}", marks_of(found["board"]), frame, gathering.found)
         return known.get(drawn.id, lambda: drawn)
 

@@ -1,6 +1,6 @@
 """The signed cookie in which a device carries who it is."""
 
-from flask import Flask, Request, request
+from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 
 from .shelf import Shelf
@@ -18,6 +18,13 @@ class Sessions(SecureCookieSessionInterface):
         cookie = request.cookies.get(self.get_cookie_name(app), "")
         text = self._read.get(cookie, lambda: self._check(app, request))
         return self.session_class(self.serializer.loads(text))
+
+    def save_session(self, app: Flask, session: SecureCookieSession, response: Response) -> None:  # type: ignore[override]
+        if session.modified:
+            super().save_session(app, session, response)
+        elif session.accessed:
+            other = response.headers.get("Vary")
+            response.headers["Vary"] = f"{other}, Cookie" if other else "Cookie"
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Over https, as behind a proxy, the cookie never travels without it."""

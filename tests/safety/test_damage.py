@@ -108,7 +108,7 @@ def test_what_is_found_while_a_page_is_read_is_said_from_then_on(app, owner, mat
         raise sqlite3.DatabaseError("database disk image is malformed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("companion.matches.store.find_match", broken)
+        patch.setattr("companion.matches.store.find_table", broken)
         assert owner.get(f"/m/{match.id}").status_code == 503
     assert "Baza jest uszkodzona" in owner.get("/").text
     assert owner.post(f"/m/{match.id}/act", data=CARD).status_code == 503

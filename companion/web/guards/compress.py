@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, request
+from werkzeug.http import parse_accept_header
 
 WORTH_IT = 700  # bytes; a piece of a board is often less
 TEXT = ("text/css", "text/javascript", "application/javascript", "image/svg+xml")
@@ -24,10 +25,15 @@ def pack(response: Response) -> Response:
     if response.mimetype not in (TEXT if static else PAGES) or "Content-Encoding" in response.headers:
         return response
     response.headers.add("Vary", "Accept-Encoding")
-    takes_it = request.accept_encodings.quality("gzip") > 0 and "Range" not in request.headers
+    takes_it = takes_gzip(request.headers.get("Accept-Encoding", "")) and "Range" not in request.headers
     if not takes_it or (static and response.status_code != 200):
         return response
     return pack_file(response) if static else pack_page(response)
+
+
+@lru_cache(maxsize=64)
+def takes_gzip(wishes: str) -> bool:
+    return parse_accept_header(wishes).quality("gzip") > 0
 
 
 def pack_page(response: Response) -> Response:

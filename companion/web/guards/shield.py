@@ -2,18 +2,42 @@
 
 import ipaddress
 import socket
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, g, request, session
 from flask_wtf import CSRFProtect
 
+from ..shelf import Shelf
 from .access import is_owner
 from .errors import TooManyTries
 from .tries import LONGEST_WAIT
 
-csrf = CSRFProtect()
+
+class Tokens(CSRFProtect):
+    """Flask-WTF's, except that a token that was right for this device is not worked out again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._right: Shelf[bool] = Shelf(500)
+
+    def protect(self, apply_exemptions: bool = False) -> None:
+        secret = request.method not in SAFE and session.get("csrf_token")
+        if not secret:
+            return super().protect(apply_exemptions)
+        pair = (secret, self._get_csrf_token())
+        if self._right.find(pair):
+            g.csrf_valid = True
+            return None
+        super().protect(apply_exemptions)
+        if g.get("csrf_valid"):
+            self._right.get(pair, lambda: True)
+        return None
+
+
+csrf = Tokens()
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -37,7 +61,8 @@ def install(app: Flask) -> None:
     app.before_request(check_origin)
     app.before_request(allow_files)  # before the token is looked for: that reads the whole form
     csrf.init_app(app)
-    app.after_request(add_headers)
+    app.after_request(keep_nothing)
+    app.wsgi_app = with_headers(app.wsgi_app)  # type: ignore[method-assign]
 
 
 def check_host() -> None:
@@ -111,8 +136,17 @@ def check_origin() -> None:
         abort(403, "origin")
 
 
-def add_headers(response: Response) -> Response:
-    response.headers.extend(HEADERS)
+def with_headers(answer: Callable[..., Any]) -> Callable[..., Any]:
+    """Every answer, whoever made it, with what browsers may do with it."""
+    ours = list(HEADERS.items())
+
+    def wsgi(environ: dict[str, Any], start: Callable[..., Any]) -> Any:
+        return answer(environ, lambda status, headers, *more: start(status, headers + ours, *more))
+
+    return wsgi
+
+
+def keep_nothing(response: Response) -> Response:
     if request.endpoint != "static" or response.status_code >= 400:
         response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -1,6 +1,7 @@
 """The track as a winding road: where its fields lie in a drawing, and who stands on them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 ROAD_WIDTH = 340
@@ -53,7 +54,8 @@ class Road(NamedTuple):
     last: int | None  # where the road ends, if that is known
 
 
-def road(fields: Sequence[int], last: int | None) -> Road:
+@lru_cache(maxsize=256)
+def road(fields: tuple[int, ...], last: int | None) -> Road:
     """The road for markers on these fields, one a seat."""
     length = length_of(fields, last)
     columns = 10 if length <= 70 else 14 if length <= 140 else 20
@@ -62,7 +64,8 @@ def road(fields: Sequence[int], last: int | None) -> Road:
     return Road(rows * ROW + 14, path(spots, columns), spots, markers(fields, columns), last)
 
 
-def line(fields: Sequence[int], last: int | None) -> list[Stop]:
+@lru_cache(maxsize=256)
+def line(fields: tuple[int, ...], last: int | None) -> list[Stop]:
     """The same on one straight line: the letters stand side by side, as near to their fields as there is room."""
     step = (ROAD_WIDTH - 2 * EDGE) / (length_of(fields, last) - 1)
     order = sorted(range(len(fields)), key=lambda seat: fields[seat])

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from flask_babel import gettext, pgettext
+from flask_babel import gettext, lazy_pgettext, pgettext
 
 from companion.games.podroz.dates import Than
 from companion.games.podroz.state import ALONE, CARDS_A_TURN, Card, Phase, State
@@ -21,6 +21,11 @@ ACTIONS: dict[str, dict[str, Any]] = {
     "eagle": {"type": "play_eagle"},
     "train": {"type": "ride_train"},
     "coach": {"type": "ride_coach", "bonus": COACH_ADDS},
+}
+SHORT = {
+    Card.GREY: lazy_pgettext("card", "Grey"),
+    Card.BLUE: lazy_pgettext("card", "Blue"),
+    Card.EAGLE: lazy_pgettext("card", "Eagle"),
 }
 ICONS = {"city": "city", "eagle": "eagle", "train": "train", "coach": "coach"}
 
@@ -68,12 +73,7 @@ def tile(state: State, key: str, says: str, moves: int) -> Tile:
 
 def short_name(card: Card) -> str:
     """A name that a narrow tile has room for."""
-    short = {
-        Card.GREY: pgettext("card", "Grey"),
-        Card.BLUE: pgettext("card", "Blue"),
-        Card.EAGLE: pgettext("card", "Eagle"),
-    }
-    return short.get(card) or card_name(card)
+    return str(SHORT[card]) if card in SHORT else card_name(card)
 
 
 def may_play(state: State) -> bool:

@@ -88,7 +88,7 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "limit": HAND_LIMIT,
         "may_reach": may_reach(state),
         "may_play": may_play(state),
-        "tiles": tiles(state),
+        "tiles": tiles(state) if state.phase is Phase.TURN else (),
         "fingerprint": fingerprint(table.match),
         "ranks": [standing.rank for standing in table.match.rules.standings(state) or ()],
         "beginning": state.phase is Phase.ROLL and state.turn == 1,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext, ngettext, pgettext
+from flask_babel import gettext, lazy_gettext, ngettext, pgettext
 
 from companion.games.podroz.actions import Figure
 from companion.games.podroz.dates import Than
@@ -22,16 +22,19 @@ def cards(count: int) -> str:
     return ngettext("%(num)s card", "%(num)s cards", count)
 
 
+CARDS = {
+    Card.GREY: lazy_gettext("Grey date"),
+    Card.BLUE: lazy_gettext("Blue date"),
+    Card.CITY: lazy_gettext("City"),
+    Card.STOP: lazy_gettext("STOP"),
+    Card.EAGLE: lazy_gettext("White Eagle"),
+    Card.TRAIN: lazy_gettext("Train"),
+    Card.COACH: lazy_gettext("Coach"),
+}
+
+
 def card_name(card: Card) -> str:
-    return {
-        Card.GREY: gettext("Grey date"),
-        Card.BLUE: gettext("Blue date"),
-        Card.CITY: gettext("City"),
-        Card.STOP: gettext("STOP"),
-        Card.EAGLE: gettext("White Eagle"),
-        Card.TRAIN: gettext("Train"),
-        Card.COACH: gettext("Coach"),
-    }[card]
+    return str(CARDS[card])
 
 
 def than_field(than: Than) -> str:
