@@ -11,8 +11,10 @@ from companion.games.historia.actions import (
     AddMonument,
     BeginEpoch,
     BringEvent,
+    DeclareWar,
     Gain,
     Modify,
+    Pass,
     PlayCharacter,
     ShowFaction,
     TakeIncome,
@@ -120,6 +122,11 @@ class TestTheGoldenRule:
     def test_there_is_a_button_for_cards_in_every_phase(self, owner, match, act, steps):
         act(*steps)
         assert 'id="golden"' in owner.get(f"/m/{match.id}").text
+
+    @pytest.mark.parametrize("steps", [(DeclareWar(seat=0, against=1),), (Pass(0), Pass(1), Pass(2))])
+    def test_also_in_a_war_and_when_the_round_ends(self, owner, started, act, steps):
+        act(*steps)
+        assert 'id="golden"' in owner.get(f"/m/{started.id}").text
 
     def test_a_card_in_play_is_changed_and_given_away_on_its_page(self, owner, matches, started, act):
         number = act(AddCharacter(0, CharacterCard("Jan", text="Chroni króla."))).players[0].characters[0].id

@@ -185,9 +185,10 @@ class View:
         price = self.action_cost, bool(player.influence.k and player.influence.p)
         match key:
             case "character":
-                return player.influence, player.deck, player.characters
+                return player.deck and (player.influence, player.deck, player.characters), None
             case "monument":
-                return player.influence, player.deck, player.monuments, self.state.options
+                priced = player.influence if player.deck or player.unfinished else price[1]
+                return priced, player.deck, player.monuments, self.state.options
             case "draw":
                 return player.influence, price[1]
             case "activate":
