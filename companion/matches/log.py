@@ -1,6 +1,5 @@
 """The log of a match, pure: which entries stand, the state they fold to, and what may be undone."""
 
-import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -67,21 +66,14 @@ class Timeline(msgspec.Struct, frozen=True):
         return next((entry for entry in self.standing() if not self.game.follows(entry.action)), None)
 
     @property
-    def to_undo(self) -> list[int]:
-        """The numbers of the entries that an undo takes back, latest first: with one, all that followed it."""
-        wanted = self.can_undo
-        found = itertools.takewhile(lambda entry: entry.seq >= wanted.seq, self.standing()) if wanted else ()
-        return [entry.seq for entry in found]
+    def to_undo(self) -> int | None:
+        """The number of the entry that an undo names: all that followed it is taken back with it."""
+        return self.can_undo.seq if self.can_undo else None
 
     @property
-    def to_redo(self) -> list[int]:
-        """The numbers of the undos that a redo takes back: with one entry, all that followed it."""
-        found: list[int] = []
-        node = self.undone
-        while node and (not found or self.game.follows(node.entry.action)):
-            found.append(node.undo.seq)
-            node = node.below
-        return found
+    def to_redo(self) -> int | None:
+        """The number of the undo that a redo takes back."""
+        return self.undone.undo.seq if self.undone else None
 
     @property
     def can_redo(self) -> Entry | None:
@@ -95,12 +87,12 @@ class Timeline(msgspec.Struct, frozen=True):
             yield node
             node = node.below
 
-    def back_to(self, seq: int) -> list[int]:
-        """What is undone to go back to an entry: that one, and with it what it followed from; nothing if it is gone."""
+    def back_to(self, seq: int) -> int | None:
+        """What is undone to go back to an entry: that one, or what it followed from; nothing if there is no such."""
         if not self.since(seq):
-            return []
-        kept = (entry for entry in self.standing() if entry.seq <= seq and not self.game.follows(entry.action))
-        return [next(kept).seq]
+            return None
+        meant = (entry.seq for entry in self.standing() if entry.seq <= seq and not self.game.follows(entry.action))
+        return next(meant, None)
 
     def standing(self) -> Iterator[Entry]:
         """The entries that stand, newest first."""

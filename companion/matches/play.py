@@ -201,11 +201,9 @@ class Matches:
                 raise Stale(table)
             timeline = table.timeline
             taken = timeline.to_redo if redo else timeline.to_undo if since is None else timeline.back_to(since)
-            if not taken:
+            if taken is None:
                 raise RuleError("nothing_to_redo" if redo else "nothing_to_undo")
-            for number, undoes in enumerate(taken):
-                name = f"{request_id}+{number}" if number else request_id
-                table = self._append(db, table, self._entry(table, name, who, undoes=undoes))
+            table = self._append(db, table, self._entry(table, request_id, who, undoes=taken))
         return self._remember(table)
 
     def abandon(self, match_id: str) -> Table:

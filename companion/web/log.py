@@ -8,6 +8,7 @@ from companion.matches.play import Table
 from . import annals
 from .annals import UNDONE
 from .drawing import is_htmx
+from .games import BOARDS
 from .guards import access
 from .guards.access import at_table, matches, table
 from .logbook import EntryWords, entry_words
@@ -26,10 +27,11 @@ def show(match_id: str) -> str:
     with matches().storage.reading() as db:
         found = store.latest_entries(db, shown.match, before, LOG_PAGE)
         parts = annals.parts(db, shown, found, wanted)
+    older = found[-1].seq if found and found[-1].seq > 1 else None
     return render_template(
         "_log.html" if is_htmx() else "log.html",
         table=shown, match=shown.match, parts=parts, wanted=wanted, back_to=would_undo(shown),
-        older=found[-1].seq if found and found[-1].seq > 1 else None, plays=may_undo(shown),
+        older=older, plays=may_undo(shown), agreed=[] if older else BOARDS[shown.match.game].agreed(shown),
     )  # fmt: skip
 
 
@@ -40,4 +42,5 @@ def may_undo(shown: Table) -> bool:
 def would_undo(shown: Table) -> list[EntryWords]:
     """What going back to the chosen line takes back, newest first; nothing if none was chosen."""
     chosen = request.args.get("undo", 0, type=int)
-    return [entry_words(shown, layer.entry) for layer in shown.timeline.since(chosen)] if may_undo(shown) else []
+    meant = shown.timeline.back_to(chosen) if may_undo(shown) else None
+    return [entry_words(shown, layer.entry) for layer in shown.timeline.since(meant)] if meant else []

@@ -101,14 +101,16 @@ def test_redo_is_lost_after_something_new():
 
 def test_what_came_by_itself_goes_and_comes_with_what_it_followed():
     timeline = after("a", "b", "then c", "then d")
-    assert (seq(timeline.can_undo), timeline.to_undo) == (2, [4, 3, 2])
-    undone = fold(timeline, [Entry(5, undoes=4), Entry(6, undoes=3), Entry(7, undoes=2)])
-    assert (undone.state, seq(undone.can_redo)) == (("a",), 2)
-    assert undone.to_redo == [7, 6, 5]
+    assert (seq(timeline.can_undo), timeline.to_undo) == (2, 2)
+    undone = add(timeline, Entry(5, undoes=2))
+    assert (undone.state, seq(undone.can_redo), undone.to_redo) == (("a",), 2, 5)
+    assert add(undone, Entry(6, undoes=5)).state == timeline.state
+    assert timeline.back_to(4) == timeline.back_to(2) == 2, "what came by itself does not go alone"
 
 
 def test_what_came_by_itself_at_the_beginning_cannot_be_undone():
-    assert (after("then a").can_undo, after("then a").to_undo) == (None, [])
+    timeline = after("then a")
+    assert (timeline.can_undo, timeline.to_undo, timeline.back_to(1)) == (None, None, None)
 
 
 def test_draws_that_were_undone_are_drawn_again():

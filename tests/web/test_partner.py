@@ -83,6 +83,7 @@ def test_a_whole_match_by_taps_counts_by_itself_and_can_be_checked(app, owner, m
     with matches.storage.reading() as db:
         entries = store.entries(db, match)
         tallies = db.execute("SELECT player, measure, item, amount FROM tallies").fetchall()
+        uid = db.execute("SELECT uid FROM players WHERE name = 'Ania'").fetchone()[0]
         rated = db.execute("SELECT count(*) FROM ratings").fetchone()[0]
         offered = [player.name for player in people.likely(db)]
     checked = check_luck(match, entries)
@@ -101,6 +102,10 @@ def test_a_whole_match_by_taps_counts_by_itself_and_can_be_checked(app, owner, m
     assert rated == 0, "no rating changes by it"
     assert offered == ["Ania"]
     assert record_of(matches.look(match_id).timeline).in_order == (True, True, True)
+    for page in (f"/games/{match.game}", f"/players/{uid}"):
+        told = owner.get(page).text
+        assert "Against Kronikarz" in told
+        assert "plays what scores now" in told
     assert "Analysis" in owner.get(f"/m/{match_id}").text
     assert 'value="Kronikarz"' not in owner.get("/new/poprzez-wieki").text, "who sat there last was no person"
     assert owner.get(f"/m/{match_id}/receipt").status_code == 200
@@ -128,6 +133,9 @@ def test_the_choice_stays_the_same_after_undo_redo_and_a_restart(app, owner, mat
         back = play(match_id, "undo").state
         assert back == first, "one tap takes back the pair of cards and what the app chose after it"
     assert play(match_id, "redo").state == laid
+    shown = matches.look(match_id)
+    assert owner.post(f"/m/{match_id}/undo-to", data={"seen": shown.seq, "since": 1}).status_code == 422
+    assert matches.look(match_id).seq == shown.seq, "the deal is not undone"
     # Another process on the same database: the sealed choice is the one in the log.
     elsewhere = Matches(matches.storage)
     assert elsewhere.look(match_id).state.shown.answer == answer
@@ -219,7 +227,9 @@ def test_a_hint_against_the_app_is_given_with_reasons_and_stands_in_the_log(app,
     assert "Now it brings" in page
     newest = matches.look(match_id)
     assert newest.timeline.top.entry.action == Hint(0)
-    assert "Ania asks for a hint" in owner.get(f"/m/{match_id}/log").text
+    log = owner.get(f"/m/{match_id}/log").text
+    assert "asks for a hint" in log
+    assert "Kronikarz plays what scores now. · Hints for: Ania" in log
     owner.post(f"/poprzez-wieki/rada/{match_id}", data={"seat": 0})
     assert matches.look(match_id).seq == newest.seq, "the same question about the same board is one entry"
     assert newest.timeline.can_undo is None

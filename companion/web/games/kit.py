@@ -143,6 +143,10 @@ def by_points(margin: int) -> str:
     return ngettext("by %(num)s point", "by %(num)s points", margin)
 
 
+def nothing_agreed(table: Table) -> list[str]:
+    return []
+
+
 def no_highlights(table: Table) -> list[Highlight]:
     return []
 
@@ -187,6 +191,7 @@ class Board:
     offer: Callable[[RuleError], tuple[str, Action] | None] = no_offer
     where: Callable[[Any], Where] = nowhere  # the part of the match that a state belongs to: its round, its epoch
     mark: Callable[[Any], Mark] = no_mark  # an action in the log
+    agreed: Callable[[Table], list[str]] = nothing_agreed  # by what the match is played, at the beginning of the log
     # Whether a later action takes back exactly what a former one did: the log shows the two as one line.
     cancels: Callable[[Any, Any], bool] = never
     # What the board shows besides the match itself: a drawn board is shown again only while this stays the same.

@@ -8,7 +8,7 @@ from .api import api
 from .highlights import highlights
 from .pages import bp, links
 from .partner import stir
-from .partner_words import opponents
+from .partner_words import agreed, opponents
 from .pulse import pulse
 from .statistics import figures
 from .view import name, offer, pitch, read_tap, view
@@ -33,6 +33,7 @@ board = Board(
     links=links,
     stir=stir,
     opponents=opponents,
+    agreed=agreed,
     options=partner_pages.MatchForm,
     pages=(bp, analysis.bp, partner_pages.bp, hints.bp, seals.bp),
     thoughtful=("/advice/", "/analiza/", "/rada/"),

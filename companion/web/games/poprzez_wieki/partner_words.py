@@ -8,6 +8,7 @@ from flask_babel import gettext
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki import actions
 from companion.games.poprzez_wieki.state import APP, Strength
+from companion.matches.play import Table
 from companion.matches.store import Seat
 
 from . import words
@@ -20,6 +21,19 @@ def opponents() -> dict[str, str]:
         Strength.ROUND: gettext("thinks one round ahead"),
         Strength.BEST: gettext("plays as well as it can"),
     }
+
+
+def agreed(table: Table) -> list[str]:
+    """What was settled when the match was opened: who plays, and who may ask."""
+    state, seats = table.timeline.opening, table.match.seats
+    found = []
+    if state.partner:
+        found.append(gettext("Kronikarz %(strength)s.", strength=opponents()[state.partner]))
+    if state.hints:
+        found.append(gettext("Hints for: %(names)s", names=words.join(seats[seat].name for seat in state.hints)))
+    if state.learning:
+        found.append(gettext("Learning: every choice is explained."))
+    return found
 
 
 def short_print(fingerprint: str) -> str:
