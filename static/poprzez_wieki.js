@@ -76,4 +76,59 @@
   // Where there is room, the reasons stand open.
   const reasons = document.getElementById("now");
   if (reasons && matchMedia("(min-width: 700px) and (min-height: 700px)").matches) reasons.open = true;
+
+  // A held finger, the right button or the key i on a card: its whole goal and its rulings.
+  const HELD = 500;
+  const told = document.createElement("dialog");
+  told.className = "told";
+  let holding, heldTile;
+  async function tell(tile) {
+    const cards = document.querySelector("[data-tells]")?.dataset.tells;
+    const answer = cards && (await fetch(`${cards}/${tile.dataset.number}`, { headers: { "HX-Request": "true" } }));
+    if (!answer?.ok) return;
+    told.innerHTML = await answer.text();
+    document.body.append(told);
+    if (!told.open) told.showModal();
+  }
+  const letGo = () => clearTimeout(holding);
+  document.addEventListener("pointerdown", (event) => {
+    const tile = event.target.closest(".card[data-number]");
+    letGo();
+    heldTile = null;
+    if (tile && event.isPrimary && event.button === 0)
+      holding = setTimeout(() => {
+        heldTile = tile;
+        tell(tile);
+      }, HELD);
+  });
+  ["pointerup", "pointercancel", "scroll"].forEach((name) => document.addEventListener(name, letGo, true));
+  document.addEventListener("pointermove", (event) => {
+    if (Math.abs(event.movementX) + Math.abs(event.movementY) > 6) letGo();
+  });
+  document.addEventListener("contextmenu", (event) => {
+    const tile = event.target.closest(".card[data-number]");
+    if (!tile || !document.querySelector("[data-tells]")) return;
+    event.preventDefault();
+    letGo();
+    if (heldTile) return;
+    if (event.pointerType === "touch") heldTile = tile;
+    tell(tile);
+  });
+  document.addEventListener("keydown", (event) => {
+    const tile = document.activeElement?.closest?.(".card[data-number]");
+    if (event.key === "i" && tile && !event.ctrlKey && !event.metaKey) tell(tile);
+  });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const tile = event.target.closest(".card");
+      if (heldTile && tile === heldTile) {
+        event.preventDefault(); // the finger that asked does not play the card
+        event.stopPropagation();
+      }
+      heldTile = null;
+      if (told.open && !tile) told.close();
+    },
+    true,
+  );
 })();

@@ -11,7 +11,7 @@ from companion.games.catalogue import GAMES
 OPEN_TO_ANYONE = {
     "lobby.home", "lobby.owner", "lobby.healthz", "lobby.type_code", "seats.join", "seats.take_place", "guides.how",
     "gallery.components", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
-    "historia.reference",
+    "poprzez_wieki.card", "historia.reference",
     "api.openapi", "poprzez_wieki_api.score_kingdoms", "poprzez_wieki_api.pick", "poprzez_wieki_api.relic",
     "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.choose", "randomizer.save",
     "podroz_former.randomizer",

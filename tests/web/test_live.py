@@ -212,6 +212,26 @@ def test_a_stream_beats_and_ends_after_a_while(monkeypatch):
     in_the_loop(hub, story)
 
 
+def test_a_phone_is_here_while_it_listens_and_a_little_longer_and_the_others_are_told_when_it_is_gone(monkeypatch):
+    hub = Hub("e")
+
+    async def story():
+        stays, _ = await join(hub, HERE)
+        _, going = await join(hub, Hold("match", "another", "", "5-open-e"))
+        hub._tick()
+        assert hub.present("match") == {HERE.device, "another"}
+        going.cancel()
+        await asyncio.gather(going, return_exceptions=True)
+        told = len(stays.events)
+        hub._look_who_is_here()
+        assert (hub.present("match"), len(stays.events)) == ({HERE.device, "another"}, told), "it may come again"
+        monkeypatch.setattr(streams, "LEAVING", 0)
+        hub._look_who_is_here()
+        assert (hub.present("match"), stays.events[told:]) == ({HERE.device}, ["event: people\ndata:\n\n"])
+
+    in_the_loop(hub, story)
+
+
 def test_one_device_cannot_take_the_places_of_others():
     hub = Hub("e")
     hub.most = 10

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask_babel import gettext, ngettext
 
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki.cards import CARDS, Type
 from companion.games.poprzez_wieki.scoring import score
 from companion.web.addresses import phone_root
-from companion.web.drawing import disc
+from companion.web.drawing import disc, is_htmx
 from companion.web.guards.access import anyone
 
 from ..kit import Link
@@ -139,6 +139,17 @@ def reference() -> str:
         "poprzez_wieki/reference.html",
         chosen=chosen, kind=kind, words=words, types=Type, filters=filters(), rulings=rulings(),
     )  # fmt: skip
+
+
+@bp.get("/karty/<int:number>")
+@anyone
+def card(number: int) -> str:
+    """One card, with its whole goal and its rulings: on a board a held finger asks for it."""
+    if number not in CARDS:
+        abort(404)
+    found = [(rule, why) for numbers, rule, why in rulings() if number in numbers]
+    name = "poprzez_wieki/_card.html" if is_htmx() else "poprzez_wieki/card.html"
+    return render_template(name, card=CARDS[number], rulings=found, words=words)
 
 
 def filters() -> list[tuple[str, str]]:
