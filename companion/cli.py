@@ -43,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
 
     serve_parser = command("serve", "serve the pages to this network")
     serve_parser.add_argument("--no-browser", action="store_true", help="do not open a browser here")
+    serve_parser.add_argument("--https", action="store_true", help="with a certificate of this Kronikarz's own")
     command("key", "print the owner link")
     command("rebuild-results", "make the results of finished matches again from their logs")
     verify_parser = command("verify", "make every draw of a match again and compare it with the log")
@@ -59,6 +60,8 @@ def take_settings(arguments: argparse.Namespace) -> None:
     """What the command says stands above the environment; the process that serves reads it from there."""
     said = {"COMPANION_INSTANCE": arguments.data, "PORT": arguments.port, "COMPANION_BIND": arguments.host}
     os.environ.update({name: str(value) for name, value in said.items() if value is not None})
+    if getattr(arguments, "https", False):
+        os.environ["COMPANION_HTTPS"] = "yes"
 
 
 def cannot_be_used(problem: sqlite3.DatabaseError) -> str:
@@ -131,7 +134,7 @@ def verify(settings: config.Settings, match_id: str) -> None:
 
 def owner_link(settings: config.Settings) -> str:
     host = "localhost" if settings.bind.startswith("127.") else lan_address() or "localhost"
-    root = settings.address or f"http://{host}:{settings.port}"
+    root = settings.address or f"{settings.scheme}://{host}:{settings.port}"
     return f"{root.rstrip('/')}/owner?key={settings.owner_key}"
 
 
@@ -149,11 +152,15 @@ def serve(settings: config.Settings, browser: bool) -> None:
     print("\nKronikarz\n")
     segno.make(link, error="l", micro=False).terminal(compact=True, border=2)
     print(f"Owner link, for you alone:\n  {link}\n\nThe data lie in {settings.instance}\n")
+    if settings.https:
+        print(f"How phones come to trust this address: {link.partition('/owner')[0]}/https\n")
     if settings.bind != "127.0.0.1":
         print("Others join with the code of a match: open one, then tap “Invite”. Ctrl-C ends.\n", flush=True)
     if browser and can_show_browser():
         with contextlib.suppress(webbrowser.Error):
-            open_browser_soon(f"http://localhost:{settings.port}/owner?key={settings.owner_key}", settings.port)
+            open_browser_soon(
+                f"{settings.scheme}://localhost:{settings.port}/owner?key={settings.owner_key}", settings.port
+            )
     made.serve()
 
 

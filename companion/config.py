@@ -22,7 +22,12 @@ class Settings(msgspec.Struct, frozen=True):
     address: str | None  # how phones reach us, where it cannot be guessed
     owner_key: str
     secret_key: str
+    https: bool = False
     proxies: tuple[str, ...] = ()  # addresses of reverse proxies whose word about the client is taken
+
+    @property
+    def scheme(self) -> str:
+        return "https" if self.https else "http"
 
     @property
     def database(self) -> Path:
@@ -62,6 +67,7 @@ def read(environ: os._Environ[str] | dict[str, str] = os.environ, make: bool = T
         address=environ.get("COMPANION_ADDRESS") or None,
         owner_key=owner_key,
         secret_key=secret_key,
+        https=bool(environ.get("COMPANION_HTTPS")),
         proxies=_names(environ.get("COMPANION_PROXY", "")),
     )
 

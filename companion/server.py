@@ -10,7 +10,8 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
 
-from . import config
+from . import certificates, config
+from .web.guards.shield import lan_address, own_names
 
 MOST_CONNECTIONS = 4000
 RESERVE = 36  # descriptors for the database, its copies, the log and the loop
@@ -41,6 +42,7 @@ class Server(Granian):  # type: ignore[misc, valid-type]
 
 
 def make(settings: config.Settings) -> Server:
+    certificate, key = certificates.issue(settings.instance, names(settings)) if settings.https else (None, None)
     return Server(
         "companion:serve_app",
         address=settings.bind,
@@ -54,9 +56,17 @@ def make(settings: config.Settings) -> Server:
         http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
         workers_kill_timeout=SHUTDOWN_SECONDS,
         websockets=False,
+        ssl_cert=certificate,
+        ssl_key=key,
         log_enabled=True,
         log_level="error",
     )
+
+
+def names(settings: config.Settings) -> tuple[str, ...]:
+    """By which browsers may call us: this machine's names and its address in the network."""
+    own = (*own_names(), "127.0.0.1", "::1", lan_address())
+    return tuple(dict.fromkeys(name for name in (*own, *settings.hosts) if name))
 
 
 def connections() -> int:

@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import urllib.error
@@ -13,20 +14,22 @@ from typing import Any
 
 OWNER_KEY = "owner-key-of-the-tests"
 NAME = "kronikarz.test"  # mapped to loopback by the browser: a page there is no secure context, as on a LAN
+UNCHECKED = ssl._create_unverified_context()  # whether it answers, not who it is
 ROOT = Path(__file__).parent.parent
 
 
 class Server:
     command: tuple[str, ...] = (sys.executable, "-m", "companion.cli")
 
-    def __init__(self, instance: Path) -> None:
+    def __init__(self, instance: Path, https: bool = False) -> None:
+        self.https = https
         self.instance = instance
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"{'https' if self.https else 'http'}://127.0.0.1:{self.port}"
 
     @property
     def name(self) -> str:
@@ -45,7 +48,7 @@ class Server:
         }
         self.instance.mkdir(parents=True, exist_ok=True)
         with (self.instance / "server.log").open("ab") as log:
-            command = [*self.command, "serve", "--no-browser"]
+            command = [*self.command, "serve", "--no-browser", *(["--https"] if self.https else [])]
             self.process = subprocess.Popen(
                 command, env=environment, cwd=ROOT, stdout=log, stderr=log, process_group=0, **popen
             )
@@ -77,7 +80,7 @@ def until_it_answers(process: "subprocess.Popen[bytes]", address: str, log: Path
     """Wait for a server's first answer, or for its end."""
     for _ in range(2000):
         try:
-            with urllib.request.urlopen(f"{address}/healthz", timeout=5):
+            with urllib.request.urlopen(f"{address}/healthz", timeout=5, context=UNCHECKED):
                 return
         except urllib.error.HTTPError as answer:
             answer.close()

@@ -14,6 +14,7 @@ from . import (
     fields,
     gallery,
     guides,
+    homescreen,
     languages,
     live,
     lobby,
@@ -79,6 +80,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         piece=pieces.alone,
         BOARDS=BOARDS,
         marks=fields.marks,
+        about=homescreen.about,
         game_name=lambda key: BOARDS[key].name(),
         game_class=lambda key: f"g-{key} accent-{BOARDS[key].accent}",
     )
@@ -96,6 +98,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         shared_pages,
         prefs,
         gallery,
+        homescreen,
         history,
         edit,
         players,

@@ -2,6 +2,7 @@
 
 from phones import act, deeds, listening, open_match, play, sit
 from playwright.sync_api import Page, expect
+from serving import Server
 
 LOCKED = "() => window.held?.some(lock => !lock.released)"
 HEAR = """
@@ -73,3 +74,23 @@ def test_a_phone_says_when_only_its_choice_is_waited_for(phone, house):
     act(house, match, type="choose", seat=0, relic=17, removed=2)
     page.wait_for_function("() => !document.title.startsWith('●')")
     assert page.evaluate("window.shaken.length") == 2  # the next round begins
+
+
+def test_a_worker_says_that_there_is_no_connection(browser, tmp_path):
+    server = Server(tmp_path / "served").start()
+    context = browser.new_context(base_url=server.address.replace("127.0.0.1", "localhost"), locale="en-GB")
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    server.kill()
+    page.goto("/settings")
+    expect(page.locator(".lead")).to_have_text("No connection to the table.")
+    page.wait_for_function(
+        "() => getComputedStyle(document.body).backgroundColor !== 'rgba(0, 0, 0, 0)'"
+    )  # with its look
+    server.start()
+    page.click("a.btn")
+    expect(page.locator("h1")).to_have_text("Kronikarz")
+    expect(page.locator("form")).not_to_have_count(0)
+    server.kill()
+    context.close()

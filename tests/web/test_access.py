@@ -10,7 +10,8 @@ from companion.games.catalogue import GAMES
 # Opening something to everyone on the network is a decision: it is made here.
 OPEN_TO_ANYONE = {
     "lobby.home", "lobby.owner", "lobby.healthz", "lobby.type_code", "seats.join", "seats.take_place", "guides.how",
-    "gallery.components", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
+    "gallery.components", "homescreen.manifest", "homescreen.worker", "homescreen.offline", "homescreen.trust",
+    "homescreen.authority", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
     "poprzez_wieki.card", "historia.reference",
     "api.openapi", "poprzez_wieki_api.score_kingdoms", "poprzez_wieki_api.pick", "poprzez_wieki_api.relic",
     "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.choose", "randomizer.save",

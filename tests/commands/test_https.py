@@ -1,0 +1,37 @@
+"""`companion serve --https`: an authority that is made once, and certificates that it signs."""
+
+import ssl
+import stat
+import urllib.error
+import urllib.request
+
+import pytest
+from serving import Server
+
+from companion import certificates
+
+
+def test_the_authority_is_made_once_and_kept_for_its_owner_alone(tmp_path):
+    first, key = certificates.issue(tmp_path, ("localhost",))
+    authority = certificates.authority_file(tmp_path).read_bytes()
+    second, _ = certificates.issue(tmp_path, ("localhost", "127.0.0.1"))
+    assert certificates.authority_file(tmp_path).read_bytes() == authority
+    assert first == second
+    for path in (key, certificates.folder_of(tmp_path) / "authority-key.pem"):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_pages_come_over_https_to_whoever_trusts_the_authority(tmp_path):
+    server = Server(tmp_path / "served", https=True).start()
+    try:
+        trusting = ssl.create_default_context(cafile=str(certificates.authority_file(server.instance)))
+        with urllib.request.urlopen(f"{server.address}/https", context=trusting, timeout=20) as answer:
+            assert "kronikarz.crt" in answer.read().decode()
+        with urllib.request.urlopen(f"{server.address}/https/kronikarz.crt", context=trusting, timeout=20) as answer:
+            given = answer.read()
+        assert given == certificates.authority_file(server.instance).read_bytes()
+        assert b"PRIVATE" not in given
+        with pytest.raises(urllib.error.URLError):
+            urllib.request.urlopen(f"{server.address}/healthz", context=ssl.create_default_context(), timeout=20)
+    finally:
+        server.kill()
