@@ -1,4 +1,4 @@
-// Comforts of Poprzez Wieki: finding a card, one tap on a tile, the side that takes the next card.
+// Comforts of Poprzez Wieki: finding a card, one tap on a tile, the side that takes the next card, reasons and cards in words.
 (() => {
   "use strict";
   const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
@@ -13,7 +13,11 @@
     const holds = (tile) => plain(tile.dataset.find).includes(wanted);
     const fits = /^\d+$/.test(wanted) ? number : tiles.some(begins) ? begins : holds;
     for (const tile of tiles) tile.classList.toggle("unfound", Boolean(wanted) && !fits(tile));
-    return wanted ? tiles.filter(fits) : [];
+    const found = wanted ? tiles.filter(fits) : [],
+      nothing = document.getElementById("nothing");
+    tiles[0]?.parentElement.classList.toggle("searching", Boolean(wanted));
+    nothing.textContent = wanted && !found.length ? nothing.dataset.none : "";
+    return found;
   }
   function endSearch(field) {
     field.value = "";
@@ -73,9 +77,43 @@
     const same = rival && form?.querySelector(`input[name=${rival}][value="${value}"]:checked`);
     if (same) same.checked = false;
   });
-  // Where there is room, the reasons stand open.
-  const reasons = document.getElementById("now");
-  if (reasons && matchMedia("(min-width: 700px) and (min-height: 700px)").matches) reasons.open = true;
+  // The reasons lie in a drawer; where there is room, they stand open.
+  const room = matchMedia("(min-width: 600px) and (min-height: 600px)");
+  const drawers = () => [...document.querySelectorAll(".why")];
+  function arrange() {
+    for (const drawer of drawers()) {
+      drawer.open = room.matches;
+      drawer.querySelector("summary").tabIndex = room.matches ? -1 : 0; // open for good: no place to stop at
+    }
+  }
+  function close(part) {
+    if (part.matches("dialog")) return part.close();
+    part.open = false;
+    part.querySelector("summary").focus();
+  }
+  room.addEventListener("change", arrange);
+  document.addEventListener("htmx:after:swap", () => {
+    if (room.matches) arrange();
+  });
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    if (room.matches && target.closest(".why > summary")) event.preventDefault();
+    if (target.closest("[data-closes]")) close(target.closest("dialog, .why"));
+    if (target.matches("dialog.drawer")) target.close(); // beside it
+    const tab = target.closest("[data-opens]");
+    if (tab) for (const drawer of drawers()) drawer.open = drawer.id === tab.dataset.opens;
+    const shown = target.closest("[data-shows]");
+    if (shown) {
+      event.preventDefault();
+      document.getElementById(shown.dataset.shows).showModal();
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !room.matches)
+      drawers()
+        .filter((drawer) => drawer.open)
+        .forEach(close);
+  });
 
   // A held finger, the right button or the key i on a card: its whole goal and its rulings.
   const HELD = 500;
@@ -131,4 +169,31 @@
     },
     true,
   );
+
+  // Half tiles on a shared tablet: the half that is tapped says whose card it is.
+  const KEPT = "halves";
+  const sides = () => [...document.querySelectorAll(".side input[type=radio]")];
+  function halve(how) {
+    if (sides().length) document.body.dataset.halves = how;
+  }
+  halve(localStorage.getItem(KEPT) || (matchMedia("(any-pointer: coarse)").matches ? "hint" : "one"));
+  document.addEventListener("click", (event) => {
+    const asked = event.target.closest("[data-halves]:not(body)")?.dataset.halves;
+    if (!asked) return;
+    const how = asked === "switch" ? (document.body.dataset.halves === "one" ? "on" : "one") : asked;
+    localStorage.setItem(KEPT, how);
+    halve(how);
+  });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const tile = event.target.closest("#cards .card"),
+        how = document.body.dataset.halves;
+      if (!tile || !event.detail || !room.matches || !how || how === "one") return;
+      const { left, width } = tile.getBoundingClientRect();
+      sides()[event.clientX < left + width / 2 ? 0 : 1].checked = true;
+    },
+    true,
+  );
+  arrange();
 })();

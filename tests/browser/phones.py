@@ -53,7 +53,7 @@ def act_at(server: Any, match: dict[str, Any], seq: int, **action: Any) -> int:
 
 
 def play(server: Any, match: dict[str, Any], upto: str) -> dict[str, Any]:
-    """Bring a new match as far as "full" (round 1), "choosing", "second" (round 2) or "finished"."""
+    """Bring a new match as far as "full" (round 1), "choosing", "second" (round 2), "second choice" or "finished"."""
     seq = 0
     for action in deeds(upto):
         seq = act_at(server, match, seq, **action)
@@ -67,7 +67,7 @@ def deeds(upto: str) -> Iterator[dict[str, Any]]:
         if upto == "full":
             return
         yield {"type": "close_round"}
-        if upto == "choosing":
+        if upto == "choosing" or (upto == "second choice" and kingdoms == ROUNDS[1]):
             return
         for seat, (relic, removed) in enumerate(choices):
             yield {"type": "choose", "seat": seat, "relic": relic, "removed": removed}

@@ -1,6 +1,6 @@
 """Everything by keyboard alone, with the focus always in sight and in its place."""
 
-from phones import SMALL, as_owner, focused, in_kingdom, listening, open_match, play, sit
+from phones import SMALL, as_owner, choose, focused, in_kingdom, listening, open_match, play, sit
 from playwright.sync_api import Page, expect
 
 
@@ -88,10 +88,9 @@ def test_the_kingdom_is_chosen_by_arrow_keys_and_the_focus_stays_there(phone, ho
     page = sit(phone("en"), open_match(house), "table")
     tab_to(page, ".side input")
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("Tab")
-    assert focused(page) == "find"
+    tab_to(page, "#find")
     place_by_letters(page, "no", 10)
-    expect(page.locator("#card-10 .hidden-text").last).to_contain_text("Basia")
+    expect(page.locator("#card-10 .standing .hidden-text").last).to_contain_text("Basia")
 
 
 def test_escape_closes_the_menu_and_gives_the_focus_back(phone, house):
@@ -118,12 +117,15 @@ def test_undo_keeps_the_focus_even_when_nothing_is_left_to_undo(phone, house):
 
 def test_no_focus_hides_behind_the_dock_on_a_small_phone(phone, house):
     page = sit(phone("pl", size=SMALL), play(house, open_match(house), "full"), "table")
-    tab_to(page, "#now summary")
+    tab_to(page, "#why-0 summary")
     page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
     tab_to(page, "#close")
     page.keyboard.press("Enter")
     page.wait_for_selector(".board.phase-choosing")
     page.locator("#choose-0 input[name=relic]").first.focus()
+    choose(page, 0, 17, 2)
+    page.locator("#choose-1 input[name=relic]").first.focus()
     tab_to(page, "#choose-1 input[name=removed]")
     page.goto("/poprzez-wieki/karty")
     tab_to(page, "main .btn")

@@ -114,8 +114,9 @@ def test_no_page_scrolls_sideways_whatever_people_are_called(phone, house, kind)
     for seat, cards in enumerate(((17, 2, 1, 15), (11, 4, 5, 7, 9))):
         for card in cards:
             act(house, match, type="place", seat=seat, card=card)
-    page.click("#now summary")
+    page.click("#why-0 summary")
     assert_no_sideways(page)
+    page.keyboard.press("Escape")
     act(house, match, type="close_round")
     page.wait_for_selector(".board.phase-choosing")
     assert_no_sideways(page)
@@ -152,7 +153,7 @@ def test_the_board_has_buttons_for_thumbs_and_figures_to_be_read_across_the_tabl
     assert too_small(page) == []
     assert too_small(page, ".pick", FINGER, FINGER) == []
     assert too_small(page, ".dock .btn", THUMB, THUMB) == []
-    assert smallest_font(page, ".tally b, .receipt .total") >= FIGURE
+    assert smallest_font(page, ".choosing .now") >= FIGURE
     choose(page, 0, 17, 2)
     choose(page, 1, 9, 7)
     page.click("#undo")

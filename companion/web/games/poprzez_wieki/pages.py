@@ -50,9 +50,10 @@ def calculator() -> str | tuple[str, int]:
     except RuleError as error:
         kingdoms, problem = ((), ()), sentence(error)
     receipts = score(kingdoms) if not problem else None
+    gives = {line.card: line.points for receipt in receipts or () for line in receipt.lines}
     page = render_template(
         "poprzez_wieki/calculator.html",
-        kingdoms=kingdoms, receipts=receipts, problem=problem, rows=ROWS, words=words, cards=CARDS, types=Type,
+        kingdoms=kingdoms, receipts=receipts, gives=gives, problem=problem, rows=ROWS, words=words, cards=CARDS,
         names=(gettext("Kingdom A"), gettext("Kingdom B")), letters="AB", link=link, tapped=tapped,
         discs=[disc(0, "A"), disc(1, "B")],
         turn="b" if request.args.get("turn") == "b" else "a", share=phone_root() + link(kingdoms),
@@ -137,7 +138,7 @@ def reference() -> str:
     chosen = [card for card in CARDS.values() if wanted(card, kind)]
     return render_template(
         "poprzez_wieki/reference.html",
-        chosen=chosen, kind=kind, words=words, types=Type, filters=filters(), rulings=rulings(),
+        chosen=chosen, kind=kind, words=words, types=Type, cards=CARDS, filters=filters(), rulings=rulings(),
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from companion.matches.play import Table
 from companion.web.guards.access import Place
 
 from . import partner_view, words
+from .rulings import rulings
 
 ROWS = [[CARDS[n] for n in range(first, first + 3)] for first in range(1, 19, 3)]  # a row a type
 
@@ -50,7 +51,8 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "rows": ROWS,
         "cards": CARDS,
         "types": Type,
-        "tiles": [(card.number, *whereabouts(state, card.number)) for row in ROWS for card in row],
+        "tiles": tiles(state),
+        "rulings": rulings,
         "hand": HAND,
         "missing": [state.missing(seat) for seat in (0, 1)],
         "chosen": [seat for seat in (0, 1) if state.choices[seat]],
@@ -58,6 +60,12 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "duel": partner_view.duel(state, place) if state.partner else None,
         "may_ask": partner_view.may_ask(state, place),
     }
+
+
+def tiles(state: State) -> list[tuple[int, str, int | None, int | None]]:
+    """Every card: its number, where it is, whose, and what it gives as the kingdoms lie now."""
+    gives = {line.card: line.points for receipt in state.if_scored_now for line in receipt.lines}
+    return [(card.number, *whereabouts(state, card.number), gives.get(card.number)) for row in ROWS for card in row]
 
 
 def whereabouts(state: State, number: int) -> tuple[str, int | None]:

@@ -1,0 +1,35 @@
+"""Every screen fits: page × size × language, nothing out of the page, nothing covered, targets for a finger."""
+
+import pytest
+from phones import act, listening, open_match, play, settled, sit
+from playwright.sync_api import expect
+from screens import LONG, faults_at_all_sizes
+
+EVERYTHING = ".card, .side, #undo, #redo, #close, .home, .menu summary"
+TOUCH = {"has_touch": True}
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_all_eighteen_cards_and_the_next_move_are_in_sight_on_every_screen(phone, house, language):
+    match = play(house, open_match(house, *LONG), "second")
+    for seat, card in ((0, 1), (0, 10), (0, 15), (1, 4), (1, 5), (1, 8)):
+        act(house, match, type="place", seat=seat, card=card)
+    page = sit(phone(language, **TOUCH), match, "table")
+    listening(page)
+    assert page.locator(".card").count() == 18
+    assert faults_at_all_sizes(page, EVERYTHING) == []
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+    assert faults_at_all_sizes(page) == []
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_choosing_fits_on_every_screen_and_says_who_is_still_choosing(phone, house, language):
+    match = play(house, open_match(house, *LONG), "second choice")
+    page = sit(phone(language), match, 0)
+    wanted = ".choose .line, .pick, .who, #confirm, #undo"
+    assert faults_at_all_sizes(page, wanted) == []
+    page.check("#choose-0 input[name=relic][value='15']")
+    page.check("#choose-0 input[name=removed][value='10']")
+    settled(page).click("#confirm")
+    expect(page.locator(".waits h3")).to_contain_text(LONG[1])
+    assert faults_at_all_sizes(page, ".who, .waits h3, .dock .btn") == []
