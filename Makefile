@@ -12,7 +12,7 @@ STYLED := static/*.css static/*.js tests/fixture_game/static/*.css package.json 
 # Node may be the one from PyPI, which lies in our environment.
 prettier = PATH="$$PATH:$(abspath $(VENV))/bin" node_modules/.bin/prettier --log-level warn
 
-.PHONY: help run test check format bench soak bench-assistant wheel messages clean
+.PHONY: help run test check format bench bench-hall soak bench-assistant wheel messages clean
 help: ## show the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
@@ -40,6 +40,9 @@ format: $(DEV) $(PRETTIER) ## put Python, templates, CSS and JavaScript into the
 
 bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
 	@$(PY) tools/bench; held=$$?; $(PY) tools/bench_history.py && $(PY) tools/bench_imports.py && exit $$held
+
+bench-hall: $(DEV) $(HTMX) $(MO) ## how many tables with four phones each one machine holds; at most 5 minutes
+	@$(PY) tools/bench/hall.py
 
 bench-assistant: $(DEV) $(HTMX) $(MO) ## how strong the assistant is, how long it thinks, what that costs others
 	@$(PY) tools/bench_assistant

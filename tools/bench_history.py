@@ -1,7 +1,12 @@
-"""What the pages of the history cost with 100 matches and with 100,000, as ratios in one run."""
+"""What the pages of the history cost with 100 matches and 12 players, and with many of both, as ratios in one run.
+
+MATCHES and PLAYERS in the environment say how many; 1,000,000 and 5,000 take some minutes to make.
+"""
 
 import json
+import os
 import random
+import sqlite3
 import statistics
 import sys
 import tempfile
@@ -18,15 +23,17 @@ from companion import config, create_app
 from companion.history import dates, recount, sheets
 from companion.matches.play import timestamp
 
-FEW, MANY = 100, 100_000
-PLAYERS = 40
+FEW, MANY = 100, int(os.environ.get("MATCHES", "100000"))
+FEW_PLAYERS, MANY_PLAYERS = 12, int(os.environ.get("PLAYERS", "5000"))
 ROUNDS = 31  # each page is asked for so often; the median counts
-LIMITS = {"history, first page": 2.0, "player": 3.0, "game": 3.0}
+LIMITS = {"history, first page": 3.0, "player": 3.0, "game": 3.0, "players": 3.0, "new match": 3.0}
 GAME = "poprzez-wieki"
+BATCH = 20_000  # matches written at once, so that memory does not grow with their number
 
 
 def fill(app: Flask, number: int) -> None:
-    """Finished matches of forty people over ten years, as rows; the ledger then counts them."""
+    """Finished matches over ten years, as rows; the ledger then counts them."""
+    players = FEW_PLAYERS if number == FEW else MANY_PLAYERS
     dice = random.Random(number)
     start = datetime(2016, 1, 1, tzinfo=UTC)
     with app.extensions["matches"].storage.writing() as db:
@@ -34,38 +41,45 @@ def fill(app: Flask, number: int) -> None:
             "INSERT INTO players (id, name, name_key, colour, created_at, uid) VALUES (?, ?, ?, ?, ?, ?)",
             [
                 (n, f"Player {n}", f"player {n}", n % 6, dates.stored(start), f"player{n:04}")
-                for n in range(1, PLAYERS + 1)
+                for n in range(1, players + 1)
             ],
         )
-        matches, seats, results = [], [], []
-        for n in range(number):
-            match = f"m{n:09}"
-            at = start + timedelta(minutes=n * (3650 * 1440 // number))
-            opened, ended = dates.stored(at), dates.stored(at + timedelta(minutes=dice.randint(10, 60)))
-            matches.append((match, GAME, 1, "{}", "finished", f"{n:08}", b"", opened, ended, ended))
-            for seat, player in enumerate(dice.sample(range(1, PLAYERS + 1), 2)):
-                rounds = [dice.randint(0, 30) for _ in range(3)]
-                own = cards(dice) if n % 10 == 0 else None
-                seats.append((match, seat, player, player % 6))
-                points, said = sum(rounds), (json.dumps(part) for part in (rounds, own))
-                results.append([match, seat, player, points, 1, 1, seat == 0, *said])
-            first, second = results[-2:]
-            for mine, theirs in ((first, second), (second, first)):
-                mine[4], mine[5] = 1 + (mine[3] < theirs[3]), int(mine[3] >= theirs[3])
-        db.conn.executemany(
-            "INSERT INTO matches (id, game, rules_version, options, status, code, seed, opened_at, changed_at,"
-            " finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            matches,
-        )
-        db.conn.executemany("INSERT INTO seats (match, seat, player, colour) VALUES (?, ?, ?, ?)", seats)
-        db.conn.executemany(
-            "INSERT INTO results (match, seat, player, score, rank, won, started, rounds, own)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            results,
-        )
+        for first in range(0, number, BATCH):
+            write(db.conn, dice, start, range(first, min(first + BATCH, number)), number, players)
     recount.rebuild(app.extensions["matches"].storage)
     with app.extensions["matches"].storage.writing() as db:
         db.execute("ANALYZE")
+
+
+def write(
+    conn: sqlite3.Connection, dice: random.Random, start: datetime, which: range, number: int, players: int
+) -> None:
+    matches, seats, results = [], [], []
+    for n in which:
+        match = f"m{n:09}"
+        at = start + timedelta(minutes=n * (3650 * 1440 // number))
+        opened, ended = dates.stored(at), dates.stored(at + timedelta(minutes=dice.randint(10, 60)))
+        matches.append((match, GAME, 1, "{}", "finished", f"{n:08}", b"", opened, ended, ended))
+        for seat, player in enumerate(dice.sample(range(1, players + 1), 2)):
+            rounds = [dice.randint(0, 30) for _ in range(3)]
+            own = cards(dice) if n % 10 == 0 else None
+            seats.append((match, seat, player, player % 6))
+            points, said = sum(rounds), (json.dumps(part) for part in (rounds, own))
+            results.append([match, seat, player, points, 1, 1, seat == 0, *said])
+        first, second = results[-2:]
+        for mine, theirs in ((first, second), (second, first)):
+            mine[4], mine[5] = 1 + (mine[3] < theirs[3]), int(mine[3] >= theirs[3])
+    conn.executemany(
+        "INSERT INTO matches (id, game, rules_version, options, status, code, seed, opened_at, changed_at,"
+        " finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        matches,
+    )
+    conn.executemany("INSERT INTO seats (match, seat, player, colour) VALUES (?, ?, ?, ?)", seats)
+    conn.executemany(
+        "INSERT INTO results (match, seat, player, score, rank, won, started, rounds, own)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        results,
+    )
 
 
 def cards(dice: random.Random) -> dict[str, list[object]]:
@@ -81,6 +95,7 @@ PAGES = {
     "player": "/players/player0001",
     "players": "/players",
     "game": f"/games/{GAME}",
+    "new match": f"/new/{GAME}",
 }
 
 

@@ -21,7 +21,7 @@ class Phone:
         self.connection = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.cookies: dict[str, str] = {}
-        self.token = ""
+        self.token = self.drawn = ""
         self.seq = 0
         self._port = server.port
         self._taps = 0
@@ -48,8 +48,8 @@ class Phone:
             received += self._some()
         head, _, body = received.partition(b"\r\n\r\n")
         length = re.search(rb"(?i)\r\ncontent-length: *(\d+)", head)
-        assert length, head
-        while len(body) < int(length[1]):
+        assert length or head[9:12] == b"204", head
+        while len(body) < int(length[1] if length else 0):
             body += self._some()
         return int(head[9:12]), head, body
 
@@ -75,9 +75,34 @@ class Phone:
     def look_at(self, board: str) -> None:
         """Remember what a board carries for the next tap."""
         token, seq = re.search(r'name="csrf_token" value="([^"]+)"', board), re.search(r'data-seq="(\d+)"', board)
+        drawn = re.search(r'data-drawn="([^"]+)"', board)
         assert token, board
         assert seq, board
-        self.token, self.seq = token[1], int(seq[1])
+        assert drawn, board
+        self.token, self.seq, self.drawn = token[1], int(seq[1]), drawn[1]
+
+    def act(self, match: str, form: dict[str, object]) -> bytes:
+        """The request of a tap as a browser sends it, with the board that it has."""
+        self._taps += 1
+        form = {"csrf_token": self.token, "seen": self.seq, "tap": f"{id(self):x}.{self._taps}", **form}
+        return self.ask("POST", f"/m/{match}/act", form, **self._has())
+
+    def look_again(self, match: str) -> bytes:
+        """The request by which a phone that heard of news fetches what differs."""
+        return self.ask("GET", f"/m/{match}/board", **self._has())
+
+    def _has(self) -> dict[str, str]:
+        return {"HX-Request": "true", "Board-Has": self.drawn}
+
+    def take(self) -> int:
+        """Read the answer to either; gives its size as it came."""
+        status, head, body = self.receive()
+        assert status in (200, 204), (status, body)
+        for name in ("seq", "drawn"):
+            found = re.search(rb"(?i)\r\nboard-" + name.encode() + rb": *([^\r]+)", head)
+            assert found, head
+            setattr(self, name, int(found[1]) if name == "seq" else found[1].decode())
+        return len(body)
 
     def tap(self, match: str, what: str, **fields: object) -> bytes:
         """The request of a tap on the board, by htmx; each is a tap of its own."""

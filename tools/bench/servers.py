@@ -17,7 +17,7 @@ OWNER_KEY = "owner-key-of-the-bench"
 class Server:
     """A running server; its folder holds its database and its log."""
 
-    def __init__(self, command: list[str], folder: Path, port: int, **environment: str) -> None:
+    def __init__(self, command: list[str], folder: Path, port: int, wait: bool = True, **environment: str) -> None:
         self.folder, self.port = folder, port
         paths = os.pathsep.join([str(ROOT), str(HERE)])
         with (folder / "server.log").open("ab") as log:
@@ -26,7 +26,8 @@ class Server:
                 env={**os.environ, "PYTHONPATH": paths, **environment},
                 cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, process_group=0,
             )  # fmt: skip
-        self._wait_until_it_listens()
+        if wait:
+            self._wait_until_it_listens()
 
     def _wait_until_it_listens(self) -> None:
         for _ in range(400):
@@ -43,6 +44,15 @@ class Server:
         listing = subprocess.run(["ps", "-A", "-o", "pid=,pgid=,rss="], capture_output=True, text=True, check=True)
         rows = (map(int, line.split()) for line in listing.stdout.splitlines())
         return {pid: rss for pid, group, rss in rows if group == self.process.pid and rss}
+
+    def processor(self) -> float | None:
+        """The seconds that all threads of the server have worked, where the system tells."""
+        seconds = 0.0
+        for pid in self.processes():
+            for task in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+                with contextlib.suppress(OSError):
+                    seconds += int(task.read_text().split()[0]) / 1e9
+        return seconds or None
 
     def megabytes(self) -> float:
         return sum(self.processes().values()) / 1024
@@ -66,7 +76,7 @@ class Server:
         self.process.wait(10)
 
 
-def ours(folder: Path) -> Server:
+def ours(folder: Path, wait: bool = True) -> Server:
     port = free_port()
     environment = {
         "COMPANION_INSTANCE": str(folder),
@@ -76,7 +86,7 @@ def ours(folder: Path) -> Server:
         "PORT": str(port),
         "CI": "1",
     }
-    return Server(["-m", "companion.cli", "serve", "--no-browser"], folder, port, **environment)
+    return Server(["-m", "companion.cli", "serve", "--no-browser"], folder, port, wait, **environment)
 
 
 def bare(folder: Path) -> Server:
