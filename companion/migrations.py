@@ -379,3 +379,60 @@ def who_sits_where(db: Database) -> None:
             told INTEGER NOT NULL DEFAULT 1,
             PRIMARY KEY (match, device)
         ) WITHOUT ROWID""")
+
+
+@migrations()
+def titles(db: Database) -> None:
+    """One game may serve many titles: the history groups by title, and a seat may have no points, or a team."""
+    db.execute("""
+        CREATE TABLE titles (
+            id TEXT PRIMARY KEY,
+            game TEXT NOT NULL,
+            name TEXT NOT NULL,
+            name_key TEXT NOT NULL,
+            bgg INTEGER,
+            hidden INTEGER NOT NULL DEFAULT 0,
+            merged_into TEXT REFERENCES titles(id)
+        )""")
+    db.execute("CREATE UNIQUE INDEX titles_by_name ON titles (game, name_key)")
+    for column in ("title", "titled"):
+        db.execute(f"ALTER TABLE matches ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+    db.execute("UPDATE matches SET title = game, titled = game")
+    for table in ("tallies", "form", "ratings"):
+        db.execute(f"ALTER TABLE {table} RENAME COLUMN game TO title")
+    db.execute("DROP INDEX matches_by_game")
+    db.execute("CREATE INDEX matches_by_title ON matches (title, played_at, id) WHERE deleted_at IS NULL")
+    db.execute("CREATE INDEX matches_by_former_title ON matches (titled)")
+    for column in ("top_score DESC", "margin DESC", "margin ASC", "minutes DESC", "minutes ASC"):
+        name = "records_by_" + column.replace(" ", "_").lower()
+        db.execute(f"DROP INDEX {name}")
+        db.execute(f"CREATE INDEX {name} ON matches (title, {column}, played_at) WHERE counted = 1")
+    db.execute("DROP VIEW match_results")
+    db.execute("ALTER TABLE results RENAME TO former_results")
+    db.execute("""
+        CREATE TABLE results (
+            match TEXT NOT NULL REFERENCES matches(id),
+            seat INTEGER NOT NULL,
+            player INTEGER NOT NULL REFERENCES players(id),
+            score NUMERIC,
+            rank INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            started INTEGER NOT NULL DEFAULT 0,
+            rounds TEXT NOT NULL DEFAULT '[]',
+            own TEXT NOT NULL,
+            team INTEGER,
+            PRIMARY KEY (match, seat)
+        ) WITHOUT ROWID""")
+    columns = "match, seat, player, score, rank, won, started, rounds, own"
+    db.execute(f"INSERT INTO results ({columns}) SELECT {columns} FROM former_results")
+    db.execute("DROP TABLE former_results")
+    db.execute("CREATE INDEX results_of_player ON results (player)")
+    db.execute("""
+        CREATE VIEW match_results AS
+        SELECT matches.id AS match, matches.game, coalesce(titles.name, matches.game) AS title, matches.played_at,
+            matches.minutes, matches.place, matches.tags, players.name AS player, results.seat + 1 AS seat,
+            results.score, results.rank, results.won, results.team, matches.hidden, matches.notes
+        FROM results JOIN matches ON matches.id = results.match JOIN players ON players.id = results.player
+        LEFT JOIN titles ON titles.id = matches.title
+        WHERE matches.deleted_at IS NULL
+        ORDER BY matches.played_at DESC, results.match, results.rank, results.seat""")

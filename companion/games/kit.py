@@ -26,35 +26,53 @@ class RuleError(Exception):
         self.figures = figures
 
 
+Amount = int | float  # whole ones are always int; some games count halves
+
+
+def plain(value: Amount) -> Amount:
+    """The value without a fraction that it does not have."""
+    return int(value) if value == int(value) else value
+
+
 class Detail(msgspec.Struct, frozen=True):
     """What a game remembers of one seat besides the common result; each game has its own."""
+
+
+class Noted(Detail, frozen=True):
+    """What people write down beside points, in other programs too; a game whose rules we know has no use for it."""
+
+    role: str = ""
+    side: str = ""  # the name of the team
+    new: bool = False  # had not played it before
+    written: str = ""  # the points as they were written, where that says more than the number: 86+84
 
 
 class Standing(msgspec.Struct, frozen=True):
     """How one seat ended the match."""
 
-    score: int
+    score: Amount | None  # None: nobody counted points
     rank: int
     won: bool
     started: bool = False  # began the match, where the game knows it
-    rounds: tuple[int, ...] = ()  # points by round, where the game has rounds
+    rounds: tuple[Amount, ...] = ()  # points by round, where the game has rounds
     own: Detail | None = None
+    team: int | None = None  # seats with the same number won or lost together
 
 
 # What a finished match adds to the statistics of its game: a measure, an item and an amount each.
-Counts = list[tuple[str, str, int]]
+Counts = list[tuple[str, str, Amount]]
 
 
 def ranked(standings: Sequence[Standing]) -> list[Standing]:
     """Rank the seats by score, the most first; equal scores share a rank."""
-    scores = [standing.score for standing in standings]
+    scores = [standing.score or 0 for standing in standings]
     return [
         msgspec.structs.replace(
             standing,
-            rank=1 + sum(other > standing.score for other in scores),
-            won=standing.score == max(scores),
+            rank=1 + sum(other > mine for other in scores),
+            won=mine == max(scores),
         )
-        for standing in standings
+        for standing, mine in zip(standings, scores, strict=True)
     ]
 
 
@@ -127,6 +145,11 @@ def people_only(options: Any) -> str:
     return ""
 
 
+def by_the_same(state: Any, options: OptionsT) -> OptionsT:
+    """A rematch is played by what the match was opened with."""
+    return options
+
+
 def nothing(standings: Sequence[Standing]) -> Counts:
     """No counts of its own."""
     return []
@@ -163,9 +186,15 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     follows: Callable[[ActionT], bool] = by_itself
     # The kind of opponent that the app is in the last seat, or nothing where people alone play.
     partner: Callable[[OptionsT], str] = people_only
+    # What is played, where the same rules serve many titles: each is a game of its own in the history.
+    title: Callable[[OptionsT], str] | None = None
+    # By what the next match of the same people is opened, where that was changed at the table.
+    again: Callable[[StateT, OptionsT], OptionsT] = by_the_same
     # What the results of a seat keep in `own`, and what a finished match adds to the game's own statistics.
     Detail: type[Detail] = Detail
     counts: Callable[[Sequence[Standing]], Counts] = nothing
+    own_on_sheets: bool = False  # whether a match without a log may have a Detail, and no points
+    seats_on_sheets: range | None = None  # how many a match without a log may have, if more than sit at our table
     rounds_on_sheet: int = 0  # how many rounds a past match is entered by; 0: totals only
     counts_at_the_end: bool = False  # whether the last of the rounds is the count after all of them
     minutes: tuple[int, int] = (0, 0)  # how long its box says that it takes, where it does

@@ -1,6 +1,6 @@
 """BG Stats: its file of plays, and the link that hands it one play."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -10,8 +10,11 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
+from companion.games.kit import Noted
+from companion.matches.titles import Title
 
 from . import dates, sql
+from .counted import Result, side
 from .listing import Row
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -45,20 +48,20 @@ def link(row: Row, names: Mapping[str, str], players: Mapping[int, str]) -> str:
         "comments": match.notes,
         "game": _bgg(match.game)
         | {
-            "name": names[match.game],
-            "sourceGameId": stable("game", match.game),
-            "highestWins": True,
-            "noPoints": False,
+            "name": names[match.title],
+            "sourceGameId": stable("game", match.title),
+            "highestWins": not fewest_win([row]),
+            "noPoints": not row.scores,
         },
         "players": [
             {
                 "name": match.seats[result.seat].name,
                 "sourcePlayerId": stable("player", players[result.player]),
-                "score": str(result.score),
+                "score": written(result),
                 "rank": result.rank,
                 "winner": result.won,
                 "startPlayer": result.started,
-                "role": "",
+                "role": noted(result).role,
             }
             for result in row.results
         ],
@@ -71,11 +74,49 @@ def _bgg(game: str) -> dict[str, int]:
     return {"bggId": number} if number else {}
 
 
-def file(db: Database, rows: list[Row], names: Mapping[str, str]) -> dict[str, Any]:
-    """Finished matches as a file that BG Stats imports."""
+def noted(result: Result) -> Noted:
+    """What was written down beside the points."""
+    return result.own if isinstance(result.own, Noted) else Noted()
+
+
+def written(result: Result) -> str:
+    return noted(result).written or ("" if result.score is None else str(result.score))
+
+
+def together(row: Row) -> bool:
+    """Whether all played on one side, against the game."""
+    return bool(row.results) and all(result.team is not None for result in row.results) and sides(row) == 1
+
+
+def sides(row: Row) -> int:
+    return len({side(result) for result in row.results})
+
+
+def fewest_win(rows: Sequence[Row]) -> bool:
+    """Whether winners have mostly fewer points than the others; in games whose rules we know the most win."""
+    if not GAMES[rows[0].match.game].title:
+        return False
+    balance = 0
+    for row in rows:
+        scored = [result for result in row.results if result.score is not None]
+        won = [result.score or 0 for result in scored if result.won]
+        lost = [result.score or 0 for result in scored if not result.won]
+        if won and lost:
+            balance += (max(won) < min(lost)) - (min(won) > max(lost))
+    return balance > 0
+
+
+def file(
+    db: Database, rows: list[Row], names: Mapping[str, str], titles: Mapping[str, Title] | None = None
+) -> dict[str, Any]:
+    """Finished matches as a file that BG Stats imports; names: what all games and titles are called."""
+    about = titles or {}
     rows = [row for row in rows if row.results]
     known, firsts = uids(db, rows), sql.first_matches(db, {seat.player for row in rows for seat in row.match.seats})
-    games = {game: number for number, game in enumerate(dict.fromkeys(row.match.game for row in rows), 1)}
+    by_title: dict[str, list[Row]] = {}
+    for row in rows:
+        by_title.setdefault(row.match.title, []).append(row)
+    numbers_of_titles = {title: number for number, title in enumerate(by_title, 1)}
     places = {
         name: number for number, name in enumerate(dict.fromkeys(r.match.place for r in rows if r.match.place), 1)
     }
@@ -84,24 +125,36 @@ def file(db: Database, rows: list[Row], names: Mapping[str, str]) -> dict[str, A
     return {
         "about": "Kronikarz",
         "userInfo": {"meRefId": 0},
-        "games": [_game(game, number, names[game]) for game, number in games.items()],
+        "games": [
+            _game(numbers_of_titles[title], names[title], about.get(title), found) for title, found in by_title.items()
+        ],
         "locations": [{"id": n, "uuid": stable("place", name), "name": name} for name, n in places.items()],
         "players": [
             {"id": numbers[p], "uuid": stable("player", known[p]), "name": name, "isAnonymous": False}
             for p, name in people.items()
         ],
-        "plays": [_play(row, games, places, numbers, firsts) for row in rows],
+        "plays": [_play(row, numbers_of_titles, places, numbers, firsts) for row in rows],
     }  # fmt: skip
 
 
-def _game(game: str, number: int, name: str) -> dict[str, Any]:
-    rules = GAMES[game]
+def _game(number: int, name: str, title: Title | None, rows: list[Row]) -> dict[str, Any]:
+    match = rows[0].match
+    rules = GAMES[match.game]
     least, most = rules.minutes
+    sizes = [len(row.results) for row in rows]
+    seats = (min(sizes), max(sizes)) if rules.title else (rules.seats[0], rules.seats[-1])
+    bgg = {"bggId": title.bgg if title and title.bgg else 0} | _bgg(match.game)
     return {
-        "id": number, "uuid": stable("game", game), "name": name, "bggYear": 0, "highestWins": True, "noPoints": False,
-        "cooperative": False, "usesTeams": False, **({"bggId": 0} | _bgg(game)), "isBaseGame": 1, "isExpansion": 0,
-        "minPlayerCount": rules.seats[0], "maxPlayerCount": rules.seats[-1], "minPlayTime": least, "maxPlayTime": most,
+        "id": number, "uuid": stable("game", match.title), "name": name, "bggYear": 0,
+        "highestWins": not fewest_win(rows), "noPoints": not any(row.scores for row in rows),
+        "cooperative": all(together(row) for row in rows), "usesTeams": any(uses_teams(row) for row in rows), **bgg,
+        "isBaseGame": 1, "isExpansion": 0, "minPlayerCount": seats[0], "maxPlayerCount": seats[1],
+        "minPlayTime": least, "maxPlayTime": most,
     }  # fmt: skip
+
+
+def uses_teams(row: Row) -> bool:
+    return not together(row) and any(result.team is not None for result in row.results)
 
 
 def _play(
@@ -112,23 +165,28 @@ def _play(
     firsts: dict[tuple[str, int], str],
 ) -> dict[str, Any]:
     match = row.match
-    best = max(result.score for result in row.results)
+    scores = [result.score or 0 for result in row.results]
+    best = (min if fewest_win([row]) else max)(scores)
     place = {"locationRefId": places[match.place]} if match.place else {}
     return {
-        "uuid": play_id(row), "gameRefId": games[match.game], **place,
+        "uuid": play_id(row), "gameRefId": games[match.title], **place,
         "playDate": clock(match.played_at), "entryDate": clock(match.opened_at),
         "modificationDate": clock(match.changed_at), "durationMin": row.minutes or 0,
         "rounds": max((len(result.rounds) for result in row.results), default=0), "ignored": bool(match.hidden),
-        "manualWinner": any(result.won != (result.score == best) for result in row.results), "usesTeams": False,
-        "playImages": "[]", "comments": match.notes,
-        "playerScores": [
-            {
-                "playerRefId": numbers[result.player], "score": str(result.score), "winner": result.won,
-                "rank": result.rank, "seatOrder": result.seat + 1, "startPlayer": result.started,
-                "newPlayer": firsts.get((match.game, result.player)) == match.id, "role": "",
-            }
-            for result in row.results
-        ],
+        "manualWinner": any(result.won != (result.score == best) for result in row.results),
+        "usesTeams": uses_teams(row), "playImages": "[]", "comments": match.notes,
+        "playerScores": [_seat(row, result, numbers, firsts) for result in row.results],
+    }  # fmt: skip
+
+
+def _seat(row: Row, result: Result, numbers: dict[int, int], firsts: dict[tuple[str, int], str]) -> dict[str, Any]:
+    about = noted(result)
+    team = about.side or ("" if result.team is None else chr(ord("A") + result.team % 26))
+    return {
+        "playerRefId": numbers[result.player], "score": written(result), "winner": result.won, "rank": result.rank,
+        "seatOrder": result.seat + 1, "startPlayer": result.started,
+        "newPlayer": about.new or firsts.get((row.match.title, result.player)) == row.match.id, "role": about.role,
+        **({"team": team} if uses_teams(row) else {}),
     }  # fmt: skip
 
 

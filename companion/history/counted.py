@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
-from companion.games.kit import Standing
+from companion.games.kit import Amount, Standing
 from companion.matches import store
 
 READ_AT_ONCE = 500
@@ -19,25 +19,33 @@ class Result(Standing, frozen=True, kw_only=True):
     player: int
 
 
+def side(result: Result) -> tuple[bool, int]:
+    """Who wins or loses together: a team, or a seat alone."""
+    return (False, result.seat) if result.team is None else (True, result.team)
+
+
 class CountedMatch(msgspec.Struct, frozen=True):
     """A match that counts: finished, neither hidden nor deleted."""
 
     id: str
     game: str
+    title: str
     played_at: str
     minutes: int | None
     results: tuple[Result, ...]
     against: str = ""  # the kind of opponent that the app was; nothing where people alone played
 
     @property
-    def top_score(self) -> int:
-        return max(result.score for result in self.results)
+    def top_score(self) -> Amount | None:
+        return max((result.score for result in self.results if result.score is not None), default=None)
 
     @property
-    def margin(self) -> int:
-        """By how much the best score leads the next."""
-        first, second = sorted((result.score for result in self.results), reverse=True)[:2]
-        return first - second
+    def margin(self) -> Amount | None:
+        """By how much the best score leads the next, where there are two that are not of one team."""
+        sides = {side(result): result for result in self.results if result.score is not None}
+        found = sorted(sides.values(), key=lambda result: (result.rank, -(result.score or 0)))[:2]
+        scores = [result.score for result in found if result.score is not None]
+        return abs(scores[0] - scores[1]) if len(scores) == 2 else None
 
     @property
     def starter(self) -> Result | None:
@@ -52,20 +60,22 @@ def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch
         chosen = match_ids[start : start + READ_AT_ONCE]
         marks = ", ".join("?" * len(chosen))
         heads = db.execute(
-            "SELECT id, game, played_at, sheet, minutes_given, played_seconds, options, rules_version FROM matches"
-            f" WHERE id IN ({marks}) AND status = 'finished' AND NOT hidden AND deleted_at IS NULL",
+            "SELECT id, game, title, played_at, sheet, minutes_given, played_seconds, options, rules_version"
+            " FROM matches"
+            f" WHERE id IN ({marks}) AND status = 'finished' AND NOT hidden AND deleted_at IS NULL"
+            " AND title NOT IN (SELECT id FROM titles WHERE hidden)",
             chosen,
         ).fetchall()
         results = results_of(db, chosen)
-        found += [_counted(head, results[head[0]]) for head in heads if len(results.get(head[0], ())) > 1]
+        found += [_counted(head, results[head[0]]) for head in heads if results.get(head[0])]
     return found
 
 
 def _counted(head: tuple[Any, ...], results: tuple[Result, ...]) -> CountedMatch:
-    match_id, game, played_at, sheet, given, seconds, options, version = head
+    match_id, game, title, played_at, sheet, given, seconds, options, version = head
     clock = None if sheet else max(1, round(seconds / 60))
     against = "" if sheet else store.partner_in(game, version, options)
-    return CountedMatch(match_id, game, played_at, given if given is not None else clock, results, against)
+    return CountedMatch(match_id, game, title, played_at, given if given is not None else clock, results, against)
 
 
 def results_of(db: Database, match_ids: Sequence[str]) -> dict[str, tuple[Result, ...]]:

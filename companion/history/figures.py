@@ -1,10 +1,12 @@
 """Arithmetic of small samples, pure."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+
+from companion.games.kit import Amount, plain
 
 Z = 1.96  # for intervals that hold in 95 of 100 cases
 
@@ -36,14 +38,20 @@ class Share(msgspec.Struct, frozen=True):
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
+def h_index(plays: Iterable[int]) -> int:
+    """So many games were played at least so many times."""
+    return sum(number <= times for number, times in enumerate(sorted(plays, reverse=True), 1))
+
+
 class Spread(msgspec.Struct, frozen=True):
     """Values and how often each occurs: a histogram that knows its average and its middle."""
 
-    counts: dict[int, int]
+    counts: dict[Amount, int]
 
     @classmethod
     def read(cls, items: Mapping[str, int]) -> "Spread":
-        return cls({int(item): amount for item, amount in sorted(items.items(), key=lambda pair: int(pair[0]))})
+        read = {plain(float(item)): amount for item, amount in items.items()}
+        return cls(dict(sorted(read.items())))
 
     @property
     def number(self) -> int:
@@ -55,11 +63,11 @@ class Spread(msgspec.Struct, frozen=True):
         return sum(value * count for value, count in self.counts.items()) / number if number else None
 
     @property
-    def least(self) -> int | None:
+    def least(self) -> Amount | None:
         return min(self.counts, default=None)
 
     @property
-    def most(self) -> int | None:
+    def most(self) -> Amount | None:
         return max(self.counts, default=None)
 
     @property
@@ -69,7 +77,7 @@ class Spread(msgspec.Struct, frozen=True):
             return None
         return (self._at((number - 1) // 2) + self._at(number // 2)) / 2
 
-    def _at(self, place: int) -> int:
+    def _at(self, place: int) -> Amount:
         for value, count in sorted(self.counts.items()):
             place -= count
             if place < 0:
@@ -80,11 +88,11 @@ class Spread(msgspec.Struct, frozen=True):
         """Equal steps from the least to the most: from, to, how many."""
         if not self.counts:
             return []
-        low, high = min(self.counts), max(self.counts)
+        low, high = math.floor(min(self.counts)), math.floor(max(self.counts))
         step = next(step for step in _steps() if (high // step) - (low // step) < most)
         found = dict.fromkeys(range(low // step * step, high + 1, step), 0)
         for value, count in self.counts.items():
-            found[value // step * step] += count
+            found[math.floor(value) // step * step] += count
         return [(start, start + step - 1, count) for start, count in found.items()]
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
+from companion.games.kit import Amount
 from companion.matches import store
 
 from . import streaks
-from .counted import CountedMatch, counted_matches
+from .counted import CountedMatch, counted_matches, side
 
 COUNTED_TO = "ledger counted to"  # a preference, while all is counted anew: the last match that was
 EVERYONE = 0
@@ -26,18 +27,18 @@ def changing(db: Database, match_ids: Sequence[str]) -> Iterator[None]:
     book(db, in_turn(db, before), -1)
     book(db, in_turn(db, after), +1)
     mark(db, match_ids, after)
-    for game, point in earliest((*before, *after)).items():
-        streaks.reckon(db, game, point)
+    for title, point in earliest((*before, *after)).items():
+        streaks.reckon(db, title, point)
 
 
 def earliest(matches: Iterable[CountedMatch]) -> dict[str, streaks.Point]:
-    """Where in each game's order of dates something changed first."""
+    """Where in each title's order of dates something changed first."""
     since: dict[str, streaks.Point] = {}
     for match in matches:
         if match.against:
             continue  # no rating changes by it
         point = (match.played_at, match.id)
-        since[match.game] = min(point, since.get(match.game, point))
+        since[match.title] = min(point, since.get(match.title, point))
     return since
 
 
@@ -46,8 +47,8 @@ def add(db: Database, match_ids: Sequence[str]) -> None:
     counted = counted_matches(db, match_ids)
     book(db, in_turn(db, counted), +1)
     mark(db, match_ids, counted)
-    for game, point in earliest(counted).items():
-        streaks.put_off(db, game, point)
+    for title, point in earliest(counted).items():
+        streaks.put_off(db, title, point)
 
 
 def in_turn(db: Database, matches: Sequence[CountedMatch]) -> Sequence[CountedMatch]:
@@ -63,13 +64,13 @@ def book(db: Database, matches: Iterable[CountedMatch], sign: int) -> None:
         for key, amount in entries(match).items():
             sums[key] += sign * amount
     db.conn.executemany(
-        "INSERT INTO tallies (game, player, measure, item, amount) VALUES (?, ?, ?, ?, ?)"
+        "INSERT INTO tallies (title, player, measure, item, amount) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT DO UPDATE SET amount = amount + excluded.amount",
         [(*key, amount) for key, amount in sums.items()],
     )
     if sign < 0:
         db.conn.executemany(
-            "DELETE FROM tallies WHERE game = ? AND player = ? AND measure = ? AND item = ? AND amount = 0", list(sums)
+            "DELETE FROM tallies WHERE title = ? AND player = ? AND measure = ? AND item = ? AND amount = 0", list(sums)
         )
 
 
@@ -77,8 +78,8 @@ def entries(match: CountedMatch) -> Counter[Key]:
     """What one match adds to the ledger."""
     sums: Counter[Key] = Counter()
 
-    def add(player: int, measure: str, item: object = "", amount: int = 1) -> None:
-        sums[match.game, player, measure, str(item)] += amount
+    def add(player: int, measure: str, item: object = "", amount: Amount = 1) -> None:
+        sums[match.title, player, measure, str(item)] += amount  # type: ignore[assignment]  # halves are no int
 
     if match.against:
         against_the_app(match, add)
@@ -93,12 +94,14 @@ def entries(match: CountedMatch) -> Counter[Key]:
     if match.minutes is not None:
         add(EVERYONE, "minutes", match.minutes)
     for mine in match.results:
-        add(EVERYONE, "score", mine.score)
+        if mine.score is not None:
+            add(EVERYONE, "score", mine.score)
+            add(mine.player, "score", mine.score)
         add(mine.player, "matches")
-        add(mine.player, "score", mine.score)
         add(mine.player, "won", amount=int(mine.won))
+        add(mine.player, "place", f"{mine.rank}/{size}")
         for other in match.results:
-            if other.player != mine.player:
+            if side(other) != side(mine):
                 add(mine.player, "met", other.player)
                 add(mine.player, "beat", other.player, int(mine.rank < other.rank))
                 add(mine.player, "even", other.player, int(mine.rank == other.rank))

@@ -1,5 +1,6 @@
 """The list of matches: filters, sorting, and paging by key, so that the first page never costs more."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import Any
@@ -7,7 +8,8 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
-from companion.matches import store
+from companion.games.kit import Amount
+from companion.matches import store, titles
 from companion.matches.store import Match, Seat
 
 from . import dates
@@ -23,7 +25,7 @@ STATUSES = ("finished", "open", "abandoned", "hidden", "deleted")
 class Wanted(msgspec.Struct, frozen=True):
     """What is asked of the list, as it stands in the address."""
 
-    game: str = ""
+    game: str = ""  # a title: a game itself, or one of the titles that it serves
     player: str = ""  # the player's own id
     since: date | None = None
     until: date | None = None
@@ -45,6 +47,15 @@ class Row(msgspec.Struct, frozen=True):
         return self.match.minutes if self.match.finished_at else self.match.minutes_given
 
     @property
+    def scores(self) -> list[Amount]:
+        """The points that were counted, the most first."""
+        return sorted((result.score for result in self.results if result.score is not None), reverse=True)
+
+    @property
+    def top_score(self) -> Amount | None:
+        return self.scores[0] if self.scores else None
+
+    @property
     def winners(self) -> list[Seat]:
         return [self.match.seats[result.seat] for result in self.results if result.won]
 
@@ -61,7 +72,7 @@ def find(db: Database, wanted: Wanted, limit: int = PAGE) -> tuple[list[Row], st
     mark, _, last = wanted.after.rpartition("~")
     if mark:
         where.append(f"({key}, {name}) {'<' if order == 'DESC' else '>'} (?, ?)")
-        values += [mark if column == "played_at" else int(mark) if mark.isdecimal() and len(mark) < 10 else 0, last]
+        values += [mark if column == "played_at" else number(mark), last]
     columns = ", ".join(f"matches.{name}" for name in store.MATCH_COLUMNS.split(", "))
     rows = db.execute(
         f"SELECT {key}, {columns} FROM {source} WHERE {' AND '.join(where)}"
@@ -70,6 +81,10 @@ def find(db: Database, wanted: Wanted, limit: int = PAGE) -> tuple[list[Row], st
     ).fetchall()
     shown = _rows(db, rows[:limit])
     return shown, shown[-1].key if len(rows) > limit else None
+
+
+def number(text: str) -> float:
+    return float(text) if re.fullmatch(r"-?\d{1,9}(\.\d{1,6})?", text) else 0
 
 
 def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]:
@@ -82,7 +97,7 @@ def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]
         where.append("seats.player = (SELECT id FROM players WHERE uid = ?)")
         values.append(wanted.player)
     if wanted.game:
-        where.append("matches.game = ?")
+        where.append("matches.title = ?")
         values.append(wanted.game)
     if wanted.status == "hidden":
         where.append("matches.hidden")
@@ -104,9 +119,11 @@ def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]
 def _rows(db: Database, found: Sequence[Any]) -> list[Row]:
     ids = [row[1] for row in found]
     seats, results = seats_of(db, ids), results_of(db, ids)
+    titles_at = store.MATCH_COLUMNS.split(", ").index("title") + 1
+    called = titles.names(db, [row[titles_at] for row in found])
     rows = []
     for key, *columns in found:
-        match = store.match_of(columns, seats.get(columns[0], ()))
+        match = store.match_of(columns, seats.get(columns[0], ()), called.get(columns[titles_at - 1], ""))
         rows.append(Row(match, results.get(match.id, ()), f"{key}~{match.id}"))
     return rows
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from companion.games.kit import Amount
+
 FORMAT, FORMAT_VERSION = "kronikarz", 2
 
 
@@ -34,11 +36,12 @@ class EntryPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    score: int
+    score: Amount | None
     rank: int
     won: bool
     started: bool = False
-    rounds: list[int] = []
+    rounds: list[Amount] = []
+    team: int | None = None
     own: dict[str, Any] | None = None  # what the game remembers; made anew from the log when it is taken in
     detail: dict[str, Any] = {}  # of files of version 1: `rounds` and all else in one
 
@@ -66,5 +69,7 @@ class MatchPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheet: bool = False
     minutes_given: int | None = None
     bgstats: str = ""
+    title: str = ""  # what was played, where the game serves several titles
+    titled: str = ""  # and under which name, if titles were merged since
     results: list[ResultPaper] = []
     entries: list[EntryPaper] = []

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import msgspec
 from openskill.models import PlackettLuce
 
+from .counted import Result, side
+
 _model = PlackettLuce()
 SETTLED_AFTER = 10  # matches; before that a rating is called provisional
 
@@ -21,8 +23,17 @@ class Rating(msgspec.Struct, frozen=True):
         return self.mu - 3 * self.sigma
 
 
-def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """The strengths after a match that ended in these ranks."""
-    teams = [[_model.rating(mu=strength.mu, sigma=strength.sigma)] for strength in before]
-    after = _model.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Rating(team[0].mu, team[0].sigma) for team in after]
+def rate(before: Sequence[Rating], results: Sequence[Result]) -> list[Rating]:
+    """The strengths after a match that ended so; whoever had nobody against them is as strong as before."""
+    sides: dict[tuple[bool, int], list[int]] = {}
+    for place, result in enumerate(results):
+        sides.setdefault(side(result), []).append(place)
+    if len(sides) < 2:
+        return list(before)
+    teams = [[_model.rating(mu=before[n].mu, sigma=before[n].sigma) for n in members] for members in sides.values()]
+    after = _model.rate(teams, ranks=[float(results[members[0]].rank) for members in sides.values()])
+    found = list(before)
+    for members, team in zip(sides.values(), after, strict=True):
+        for place, one in zip(members, team, strict=True):
+            found[place] = Rating(one.mu, one.sigma)
+    return found

@@ -2,12 +2,10 @@
 
 import time
 from collections.abc import Callable
-from functools import partial
 
 from sqlite_utils import Database
 
 from companion.db import Storage
-from companion.games.catalogue import GAMES
 from companion.matches import store
 from companion.matches.play import Matches
 
@@ -15,12 +13,11 @@ from . import streaks
 from .counted import counted_matches
 from .ledger import COUNTED_TO, book, mark
 
-LEDGER_VERSION = "5"  # a new number makes every installation count anew when it starts
+LEDGER_VERSION = "6"  # a new number makes every installation count anew when it starts
 AT_ONCE = 20  # matches
 BRIEFLY, LONG = 0.02, 0.5  # seconds for which the write lock is held while others play, and while nobody does
 FEW = 2000  # matches that are counted before the first page; more are counted behind it
 
-Step = Callable[[Database], bool]  # says whether there is more to do
 Rest = Callable[[float], None]
 Tell = Callable[[float], None]
 
@@ -61,8 +58,8 @@ def begin(db: Database) -> None:
     for table in ("tallies", "form", "ratings"):
         db.execute(f"DELETE FROM {table}")
     store.set_preference(db, COUNTED_TO, "")
-    for game in GAMES:
-        streaks.put_off(db, game, ("", ""))
+    for (title,) in db.execute("SELECT DISTINCT title FROM matches").fetchall():
+        streaks.put_off(db, title, ("", ""))
     store.set_preference(db, "ledger", LEDGER_VERSION)
 
 
@@ -71,8 +68,7 @@ def go_on(storage: Storage, held: float = LONG, rest: Rest = at_once, tell: Tell
     with storage.reading() as db:
         left = steps_left(db)
     done = 0
-    steps: list[Step] = [count_some, *(partial(streaks.reckon_some, game=game) for game in GAMES)]
-    for step in steps:
+    for step in (count_some, streaks.reckon_waiting):
         more = True
         while more:
             with storage.writing() as db:

@@ -1,13 +1,14 @@
 """Matches of the past, entered by hand: a score sheet without a log."""
 
+import math
 from datetime import datetime, timedelta
 
 import msgspec
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import RuleError, Standing, ranked
-from companion.matches import store
+from companion.games.kit import Amount, Detail, RuleError, Standing
+from companion.matches import store, titles
 from companion.matches.play import Matches, new_match, seat_players, timestamp
 from companion.matches.store import FINISHED, Match
 
@@ -15,14 +16,18 @@ from . import dates, sql
 from .edit import MOST_MINUTES, NOTE_LENGTH, PLACE_LENGTH, TAGS_LENGTH, clean_tags
 
 MOST_POINTS = 9999
+MOST_OF_ANY = 999_999_999  # in games that we do not know
 
 
 class PastSeat(msgspec.Struct, frozen=True):
     name: str
-    score: int | None = None
-    rounds: tuple[int | None, ...] = ()
+    score: Amount | None = None
+    rounds: tuple[Amount | None, ...] = ()
     won: bool = False  # said so, for games where points do not decide alone
     started: bool = False  # began, where it is known
+    rank: int = 0  # where places were written down
+    team: int | None = None
+    own: Detail | None = None
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -35,6 +40,8 @@ class Past(msgspec.Struct, frozen=True):
     tags: str = ""
     hidden: bool = False
     bgstats: str = ""
+    title: str = ""  # what was played, where the game serves several titles
+    fewest: bool = False  # points win
 
 
 def enter(matches: Matches, past: Past) -> Match:
@@ -48,9 +55,11 @@ def enter(matches: Matches, past: Past) -> Match:
 
 
 def check(past: Past) -> None:
-    rules = GAMES[past.game]
-    if len(past.seats) not in rules.seats:
-        raise RuleError("wrong_number_of_players", least=rules.seats[0], most=rules.seats[-1])
+    seats = seats_of(past.game)
+    if len(past.seats) not in seats:
+        raise RuleError("wrong_number_of_players", least=seats[0], most=seats[-1])
+    if GAMES[past.game].title:
+        titles.clean(past.title)
     for text, most in ((past.notes, NOTE_LENGTH), (past.place, PLACE_LENGTH), (past.tags, TAGS_LENGTH)):
         if len(text) > most:
             raise RuleError("text_too_long", most=most, length=len(text))
@@ -61,41 +70,53 @@ def check(past: Past) -> None:
         points(past.game, seat)
 
 
-def points(game: str, seat: PastSeat) -> int:
+def seats_of(game: str) -> range:
+    """How many may have played a match of the past."""
+    return GAMES[game].seats_on_sheets or GAMES[game].seats
+
+
+def points(game: str, seat: PastSeat) -> Amount | None:
     """The points of a seat: as given, or the sum of its rounds; both must agree."""
     rounds = given(seat)
     if rounds and len(rounds) != GAMES[game].rounds_on_sheet:
         raise RuleError("rounds_missing", name=seat.name)
     if seat.score is None and not rounds:
+        if GAMES[game].own_on_sheets:
+            return None
         raise RuleError("score_missing", name=seat.name)
     if seat.score is not None and rounds and seat.score != sum(rounds):
         raise RuleError("rounds_differ", name=seat.name, score=seat.score, sum=sum(rounds))
     score = seat.score if seat.score is not None else sum(rounds)
-    if abs(score) > MOST_POINTS or any(abs(number) > MOST_POINTS for number in rounds):
-        raise RuleError("too_many_points", name=seat.name, most=MOST_POINTS)
+    most = MOST_OF_ANY if GAMES[game].title else MOST_POINTS
+    if abs(score) > most or any(abs(number) > most for number in rounds):
+        raise RuleError("too_many_points", name=seat.name, most=most)
     return score
 
 
 def standings(past: Past) -> list[Standing]:
-    """Ranks by points; where winners are named, they come first."""
-    found = ranked(
-        [Standing(points(past.game, seat), 0, False, seat.started, rounds=given(seat)) for seat in past.seats]
-    )
-    if not any(seat.won for seat in past.seats):
-        return found
-    # Named winners stand above everyone else, then points decide.
-    order = [(seat.won, standing.score) for seat, standing in zip(past.seats, found, strict=True)]
-    return [
-        msgspec.structs.replace(
-            standing,
-            won=seat.won,
-            rank=1 if seat.won else 1 + sum(other > mine for other in order),
-        )
-        for seat, standing, mine in zip(past.seats, found, order, strict=True)
-    ]
+    """Places as they were written down; else winners that are named come first, and then points decide."""
+    scores = [points(past.game, seat) for seat in past.seats]
+    order = [placed(past, seat, score) for seat, score in zip(past.seats, scores, strict=True)]
+    counted = any(score is not None for score in scores)
+    named = any(seat.won for seat in past.seats) or not counted
+    found = []
+    for seat, score, mine in zip(past.seats, scores, order, strict=True):
+        rank = 1 if seat.won else 1 + sum(other > mine for other in order)
+        won = seat.won if named else mine == max(order)
+        found.append(Standing(score, rank, won, seat.started, given(seat), seat.own, seat.team))
+    return found
 
 
-def given(seat: PastSeat) -> tuple[int, ...]:
+def placed(past: Past, seat: PastSeat, score: Amount | None) -> tuple[bool, Amount]:
+    """What a seat is ranked by: whether it won, then its place or its points."""
+    if all(one.rank for one in past.seats):
+        return seat.won, -seat.rank
+    if score is None:
+        return seat.won, -math.inf
+    return seat.won, -score if past.fewest else score
+
+
+def given(seat: PastSeat) -> tuple[Amount, ...]:
     """The points of the rounds, where they were entered."""
     return tuple(number for number in seat.rounds if number is not None)
 
@@ -123,7 +144,8 @@ def sheet_match(past: Past, match_id: str | None = None) -> Match:
 def insert(db: Database, past: Past) -> Match:
     """The match with its seats, not yet its results."""
     seats = seat_players(db, [(seat.name, None) for seat in past.seats], timestamp())
-    match = msgspec.structs.replace(sheet_match(past), seats=seats)
+    title = titles.found_or_made(db, past.game, past.title) if GAMES[past.game].title else past.game
+    match = msgspec.structs.replace(sheet_match(past), seats=seats, title=title)
     insert_searchable(db, match)
     return match
 

@@ -81,15 +81,15 @@ def forget_missing_rematches(db: Database, match_ids: Iterable[str]) -> None:
 
 
 def first_matches(db: Database, players: set[int]) -> dict[tuple[str, int], str]:
-    """In which match each of the players met each game."""
+    """In which match each of the players met each title."""
     marks = ", ".join("?" * len(players))
     rows = db.execute(
-        "SELECT game, player, id FROM (SELECT game, player, matches.id, row_number() OVER (PARTITION BY game, player"
+        "SELECT title, player, id FROM (SELECT title, player, matches.id, row_number() OVER (PARTITION BY title, player"
         " ORDER BY matches.played_at, matches.id) AS number FROM seats JOIN matches ON matches.id = seats.match"
         f" WHERE player IN ({marks}) AND status = 'finished' AND deleted_at IS NULL) WHERE number = 1",
         list(players),
     )
-    return {(game, player): match for game, player, match in rows.fetchall()}
+    return {(title, player): match for title, player, match in rows.fetchall()}
 
 
 # -- players

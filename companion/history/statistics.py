@@ -1,5 +1,6 @@
 """What players and games come to, read from the ledger alone."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -75,7 +76,7 @@ def tallies(db: Database, game: str, player: int, *measures: str) -> dict[str, d
     """The counts of one player, or of everyone, by measure and item."""
     only = f" AND measure IN ({', '.join('?' * len(measures))})" if measures else ""
     rows = db.execute(
-        f"SELECT measure, item, amount FROM tallies WHERE game = ? AND player = ?{only}", [game, player, *measures]
+        f"SELECT measure, item, amount FROM tallies WHERE title = ? AND player = ?{only}", [game, player, *measures]
     )
     found: dict[str, dict[str, int]] = {}
     for measure, item, amount in rows.fetchall():
@@ -96,27 +97,37 @@ def _in_game(game: str, row: tuple[Any, ...], scores: Spread = NO_SCORES) -> InG
 def in_games(db: Database, player: int) -> list[InGame]:
     """The player's standing in each game they played."""
     rows = db.execute(
-        f"SELECT game, {RATING}, {PERSON} FROM ratings JOIN players ON players.id = player WHERE player = ?", [player]
+        f"SELECT title, {RATING}, {PERSON} FROM ratings JOIN players ON players.id = player WHERE player = ?"
+        " ORDER BY matches DESC, title",
+        [player],
     ).fetchall()
-    found = {game: row for game, *row in rows}
+    found = {title: row for title, *row in rows}
     return [
-        _in_game(game, tuple(found[game]), Spread.read(tallies(db, game, player, "score").get("score", {})))
-        for game in GAMES
-        if game in found
+        _in_game(title, tuple(found[title]), Spread.read(tallies(db, title, player, "score").get("score", {})))
+        for title in in_order(found)
     ]
+
+
+def in_order(titles: Iterable[str]) -> list[str]:
+    """Games that are a title of their own first, as they stand on the shelf; the others as they came."""
+    found = list(titles)
+    return [*(game for game in GAMES if game in found), *(title for title in found if title not in GAMES)]
 
 
 def rivals(db: Database, player: int) -> list[Rival]:
     """Whom the player met most often, and how it went."""
     sums: dict[str, list[int]] = {}
-    for game in GAMES:
-        for place, measure in enumerate(("met", "beat", "even")):
-            for other, amount in tallies(db, game, player, measure).get(measure, {}).items():
-                sums.setdefault(other, [0, 0, 0])[place] += amount
+    rows = db.execute(
+        "SELECT item, measure, sum(amount) FROM tallies WHERE player = ? AND measure IN ('met', 'beat', 'even')"
+        " AND title IN (SELECT title FROM ratings WHERE player = ?) GROUP BY item, measure",
+        [player, player],
+    )
+    for other, measure, amount in rows.fetchall():
+        sums.setdefault(other, [0, 0, 0])[("met", "beat", "even").index(measure)] += amount
     chosen = sorted(sums, key=lambda other: (-sums[other][0], int(other)))[:RIVALS]
     marks = ", ".join("?" * len(chosen))
-    rows = db.execute(f"SELECT {PERSON} FROM players WHERE id IN ({marks})", [int(other) for other in chosen])
-    known = {row[0]: Person(*row) for row in rows.fetchall()}
+    found = db.execute(f"SELECT {PERSON} FROM players WHERE id IN ({marks})", [int(other) for other in chosen])
+    known = {row[0]: Person(*row) for row in found.fetchall()}
     return [Rival(known[int(other)], *sums[other]) for other in chosen]
 
 
@@ -131,7 +142,7 @@ def latest(db: Database, player: int) -> list[Row]:
 def rating_series(db: Database, game: str, player: int) -> list[tuple[str, Rating]]:
     """The rating after each of the latest matches, oldest first: date and strength."""
     rows = db.execute(
-        "SELECT played_at, mu, sigma FROM form WHERE game = ? AND player = ?"
+        "SELECT played_at, mu, sigma FROM form WHERE title = ? AND player = ?"
         " ORDER BY played_at DESC, match DESC LIMIT ?",
         [game, player, SERIES],
     ).fetchall()
@@ -141,7 +152,7 @@ def rating_series(db: Database, game: str, player: int) -> list[tuple[str, Ratin
 def leaderboard(db: Database, game: str) -> list[InGame]:
     rows = db.execute(
         f"SELECT {RATING}, {PERSON} FROM ratings JOIN players ON players.id = player"
-        " WHERE game = ? AND NOT archived ORDER BY ordinal DESC, player LIMIT ?",
+        " WHERE title = ? AND NOT archived ORDER BY ordinal DESC, player LIMIT ?",
         [game, LEADERS],
     )
     return [_in_game(game, row) for row in rows.fetchall()]
@@ -222,7 +233,7 @@ def records(db: Database, game: str) -> dict[str, Row]:
     ids = {}
     for name, (column, order) in RECORDS.items():
         row = db.execute(
-            f"SELECT id FROM matches WHERE game = ? AND counted = 1 AND {column} IS NOT NULL"
+            f"SELECT id FROM matches WHERE title = ? AND counted = 1 AND {column} IS NOT NULL"
             f" ORDER BY {column} {order}, played_at LIMIT 1",
             [game],
         ).fetchone()

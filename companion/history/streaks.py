@@ -1,4 +1,4 @@
-"""How players stand after each match of a game: rating, and wins in a row. What follows a change is reckoned again."""
+"""How players stand after each match of a title: rating, and wins in a row. What follows a change is reckoned again."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,82 +18,95 @@ Form = tuple[Rating, int, int]  # rating, wins in a row, the most in a row so fa
 SOME = 20  # matches reckoned at a time while others play
 SUMMED = 50  # players summed up at a time
 SUMS = "~"  # in place of a date: all matches are reckoned, the players after this number are still to be summed up
-WAITING = "ratings to reckon: "  # a preference a game: where to go on
+WAITING = "ratings to reckon: "  # a preference a title: where to go on
 
 
-def put_off(db: Database, game: str, since: Point) -> None:
-    """Remember that a game must be reckoned from this point on."""
-    kept = _waiting(db, game)
-    store.set_preference(db, WAITING + game, msgspec.json.encode(min(since, kept) if kept else since).decode())
+def put_off(db: Database, title: str, since: Point) -> None:
+    """Remember that a title must be reckoned from this point on."""
+    kept = _waiting(db, title)
+    store.set_preference(db, WAITING + title, msgspec.json.encode(min(since, kept) if kept else since).decode())
 
 
-def _waiting(db: Database, game: str) -> Point | None:
-    found = store.preference(db, WAITING + game)
+def _waiting(db: Database, title: str) -> Point | None:
+    found = store.preference(db, WAITING + title)
     return msgspec.json.decode(found, type=Point) if found else None
 
 
-def reckon_some(db: Database, game: str) -> bool:
+def reckon_waiting(db: Database) -> bool:
+    """Go on with whatever title was put off; says whether there may be more."""
+    bounds = [WAITING, WAITING + "~"]
+    row = db.execute("SELECT name FROM preferences WHERE name >= ? AND name < ? LIMIT 1", bounds).fetchone()
+    if row:
+        reckon_some(db, row[0].removeprefix(WAITING))
+    return row is not None
+
+
+def reckon_some(db: Database, title: str) -> bool:
     """Go on with what was put off; says whether there is more. What follows the point may be out of date meanwhile."""
-    since = _waiting(db, game)
+    since = _waiting(db, title)
     if since is None:
         return False
     if since[0] == SUMS:
-        return _sum_up_some(db, game, int(since[1]))
+        return _sum_up_some(db, title, int(since[1]))
     heads = db.execute(
-        "SELECT played_at, id FROM matches WHERE game = ? AND counted = 1 AND deleted_at IS NULL"
+        "SELECT played_at, id FROM matches WHERE title = ? AND counted = 1 AND deleted_at IS NULL"
         " AND (played_at, id) >= (?, ?) ORDER BY played_at, id LIMIT ?",
-        [game, *since, SOME + 1],
+        [title, *since, SOME + 1],
     ).fetchall()
     until: Point = heads[SOME] if len(heads) > SOME else ("9999", "")
     db.execute(
-        "DELETE FROM form WHERE game = ? AND (played_at, match) >= (?, ?) AND (played_at, match) < (?, ?)",
-        [game, *since, *until],
+        "DELETE FROM form WHERE title = ? AND (played_at, match) >= (?, ?) AND (played_at, match) < (?, ?)",
+        [title, *since, *until],
     )
-    _reckon(db, game, heads[:SOME], since)
+    _reckon(db, title, heads[:SOME], since)
     following = until if len(heads) > SOME else (SUMS, "0")
-    store.set_preference(db, WAITING + game, msgspec.json.encode(following).decode())
+    store.set_preference(db, WAITING + title, msgspec.json.encode(following).decode())
     return True
 
 
-def _sum_up_some(db: Database, game: str, after: int) -> bool:
-    rows = db.execute("SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?", [after, SUMMED]).fetchall()
+def _sum_up_some(db: Database, title: str, after: int) -> bool:
+    rows = db.execute(
+        "SELECT player FROM (SELECT player FROM form WHERE title = ? UNION SELECT player FROM ratings WHERE title = ?)"
+        " WHERE player > ? ORDER BY player LIMIT ?",
+        [title, title, after, SUMMED],
+    ).fetchall()
     for (player,) in rows:
-        sum_up(db, game, player)
+        sum_up(db, title, player)
     if not rows:
-        db.execute("DELETE FROM preferences WHERE name = ?", [WAITING + game])
+        db.execute("DELETE FROM preferences WHERE name = ?", [WAITING + title])
         return False
-    store.set_preference(db, WAITING + game, msgspec.json.encode((SUMS, str(rows[-1][0]))).decode())
+    store.set_preference(db, WAITING + title, msgspec.json.encode((SUMS, str(rows[-1][0]))).decode())
     return True
 
 
-def reckon(db: Database, game: str, since: Point) -> None:
-    """Work out ratings and streaks of a game from this point on."""
+def reckon(db: Database, title: str, since: Point) -> None:
+    """Work out ratings and streaks of a title from this point on."""
     touched = {
         row[0]
         for row in db.execute(
-            "SELECT DISTINCT player FROM form WHERE game = ? AND (played_at, match) >= (?, ?)", [game, *since]
+            "SELECT DISTINCT player FROM form WHERE title = ? AND (played_at, match) >= (?, ?)", [title, *since]
         ).fetchall()
     }
-    db.execute("DELETE FROM form WHERE game = ? AND (played_at, match) >= (?, ?)", [game, *since])
+    db.execute("DELETE FROM form WHERE title = ? AND (played_at, match) >= (?, ?)", [title, *since])
     heads = db.execute(
-        "SELECT played_at, id FROM matches WHERE game = ? AND counted = 1 AND deleted_at IS NULL"
+        "SELECT played_at, id FROM matches WHERE title = ? AND counted = 1 AND deleted_at IS NULL"
         " AND (played_at, id) >= (?, ?) ORDER BY played_at, id",
-        [game, *since],
+        [title, *since],
     ).fetchall()
-    known = _reckon(db, game, heads, since)
+    known = _reckon(db, title, heads, since)
     for player in touched | set(known):
-        sum_up(db, game, player)
+        sum_up(db, title, player)
 
 
-def _reckon(db: Database, game: str, heads: Sequence[Point], since: Point) -> dict[int, Form]:
+def _reckon(db: Database, title: str, heads: Sequence[Point], since: Point) -> dict[int, Form]:
     """Write the form of everyone after these matches; what lies before them is right."""
     known: dict[int, Form] = {}
     for start in range(0, len(heads), READ_AT_ONCE):
         chosen = heads[start : start + READ_AT_ONCE]
         results = results_of(db, [match for _, match in chosen])
-        rows = [row for at, match in chosen for row in _match(db, game, at, match, results[match], known, since)]
+        rows = [row for at, match in chosen for row in _match(db, title, at, match, results[match], known, since)]
         db.conn.executemany(
-            "INSERT INTO form (game, player, played_at, match, mu, sigma, streak, longest)"
+            "INSERT INTO form (title, player, played_at, match, mu, sigma, streak, longest)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             rows,
         )
@@ -101,47 +114,47 @@ def _reckon(db: Database, game: str, heads: Sequence[Point], since: Point) -> di
 
 
 def _match(
-    db: Database, game: str, at: str, match: str, results: tuple[Result, ...], known: dict[int, Form], since: Point
+    db: Database, title: str, at: str, match: str, results: tuple[Result, ...], known: dict[int, Form], since: Point
 ) -> list[tuple[Any, ...]]:
     for result in results:
         if result.player not in known:
-            known[result.player] = form_before(db, game, result.player, since)
-    strengths = rate([known[result.player][0] for result in results], [result.rank for result in results])
+            known[result.player] = form_before(db, title, result.player, since)
+    strengths = rate([known[result.player][0] for result in results], results)
     rows = []
     for result, strength in zip(results, strengths, strict=True):
         _, streak, longest = known[result.player]
         streak = streak + 1 if result.won else 0
         known[result.player] = (strength, streak, max(streak, longest))
-        rows.append((game, result.player, at, match, strength.mu, strength.sigma, streak, max(streak, longest)))
+        rows.append((title, result.player, at, match, strength.mu, strength.sigma, streak, max(streak, longest)))
     return rows
 
 
-def form_before(db: Database, game: str, player: int, point: Point) -> Form:
+def form_before(db: Database, title: str, player: int, point: Point) -> Form:
     row = db.execute(
-        "SELECT mu, sigma, streak, longest FROM form WHERE game = ? AND player = ? AND (played_at, match) < (?, ?)"
+        "SELECT mu, sigma, streak, longest FROM form WHERE title = ? AND player = ? AND (played_at, match) < (?, ?)"
         " ORDER BY played_at DESC, match DESC LIMIT 1",
-        [game, player, *point],
+        [title, player, *point],
     ).fetchone()
     return (Rating(row[0], row[1]), row[2], row[3]) if row else (Rating(), 0, 0)
 
 
-def sum_up(db: Database, game: str, player: int) -> None:
-    """Where the player stands now in the game."""
-    strength, streak, longest = form_before(db, game, player, ("9999", ""))
+def sum_up(db: Database, title: str, player: int) -> None:
+    """Where the player stands now in the title."""
+    strength, streak, longest = form_before(db, title, player, ("9999", ""))
     counts: dict[str, int] = dict(
         db.execute(
-            "SELECT measure, amount FROM tallies WHERE game = ? AND player = ? AND measure IN ('matches', 'won')",
-            [game, player],
+            "SELECT measure, amount FROM tallies WHERE title = ? AND player = ? AND measure IN ('matches', 'won')",
+            [title, player],
         ).fetchall()
     )
     if not counts.get("matches"):
-        db.execute("DELETE FROM ratings WHERE game = ? AND player = ?", [game, player])
+        db.execute("DELETE FROM ratings WHERE title = ? AND player = ?", [title, player])
         return
     db.execute(
-        "INSERT OR REPLACE INTO ratings (game, player, mu, sigma, ordinal, matches, wins, streak, longest)"
+        "INSERT OR REPLACE INTO ratings (title, player, mu, sigma, ordinal, matches, wins, streak, longest)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            game, player, strength.mu, strength.sigma, strength.ordinal,
+            title, player, strength.mu, strength.sigma, strength.ordinal,
             counts["matches"], counts.get("won", 0), streak, longest,
         ],
     )  # fmt: skip

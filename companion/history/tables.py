@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.db import Storage
-from companion.games.kit import Standing
+from companion.games.catalogue import GAMES
+from companion.games.kit import Amount, Standing
 
 from . import dates
 from .listing import Row, Wanted
@@ -47,7 +48,7 @@ def harmless(cell: str) -> str:
 
 def by_seat(storage: Storage, wanted: Wanted, words: Words, own: Mapping[str, Columns]) -> Iterator[str]:
     """A row a seat, with what the games add in columns of their own."""
-    own = {game: columns for game, columns in own.items() if wanted.game in ("", game)}
+    own = {game: columns for game, columns in own.items() if wanted.game == game or wanted.game not in GAMES}
     added = [heading for columns in own.values() for heading in columns.headings]
     yield "\ufeff" + _csv([[*words.of_match, *words.of_seat, *added]], words)  # the mark makes Polish letters read
     for rows in pages(storage, wanted):
@@ -60,10 +61,17 @@ def _seats(row: Row, words: Words, own: Mapping[str, Columns]) -> Iterator[list[
         ended = results.get(seat.seat)
         cells: list[Any] = [""] * 5
         if ended:
-            rounds = " ".join(map(str, ended.rounds))
-            cells = [ended.score, ended.rank, int(ended.won), int(ended.started), rounds]
+            rounds = " ".join(str(number(points, words)) for points in ended.rounds)
+            cells = [number(ended.score, words), ended.rank, int(ended.won), int(ended.started), rounds]
         added = [cell for game, columns in own.items() for cell in _own(game, columns, row, ended)]
         yield [*_head(row, words), seat.seat + 1, harmless(seat.name), *cells, *added]
+
+
+def number(value: Amount | None, words: Words) -> Amount | str:
+    """Points as spreadsheets of that language read them."""
+    if value is None:
+        return ""
+    return str(value).replace(".", ",") if isinstance(value, float) and words.separator == ";" else value
 
 
 def _own(game: str, columns: Columns, row: Row, ended: Standing | None) -> list[Any]:
@@ -76,7 +84,7 @@ def _head(row: Row, words: Words) -> list[Any]:
     """The match: date and time stand apart, as the clock on the wall had them."""
     match, at = row.match, dates.local(row.match.played_at)
     return [
-        match.id, words.games[match.game], at.strftime("%Y-%m-%d"), at.strftime("%H:%M"), words.statuses[match.status],
+        match.id, words.games[match.title], at.strftime("%Y-%m-%d"), at.strftime("%H:%M"), words.statuses[match.status],
         row.minutes or "", *(harmless(text) for text in (match.place, match.tags, match.notes)), int(match.hidden),
     ]  # fmt: skip
 
@@ -90,7 +98,7 @@ def by_match(storage: Storage, wanted: Wanted, words: Words) -> Iterator[str]:
     for rows in pages(storage, wanted):
         lines = []
         for row in rows:
-            points = {result.player: result.score for result in row.results}
+            points = {result.player: number(result.score, words) for result in row.results}
             winners = harmless(", ".join(seat.name for seat in row.winners))
             lines.append([*_head(row, words), winners, *(points.get(person.id, "") for person in people)])
         yield _csv(lines, words)

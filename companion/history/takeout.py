@@ -6,6 +6,7 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.db import Storage
+from companion.matches import titles
 from companion.matches.play import timestamp
 from companion.matches.store import FINISHED
 
@@ -55,6 +56,7 @@ def paper(db: Database, row: Row) -> MatchPaper:
     match = row.match
     uids = sql.uids(db, (seat.player for seat in match.seats))
     before = sql.noted_players(db, match.id)
+    names = titles.names(db, [match.titled]) if match.titled != match.title else {}
     return MatchPaper(
         id=match.id, game=match.game, status=match.status, played_at=match.played_at, opened_at=match.opened_at,
         changed_at=match.changed_at, finished_at=match.finished_at, rules_version=match.rules_version,
@@ -62,6 +64,7 @@ def paper(db: Database, row: Row) -> MatchPaper:
         seed=match.seed.hex() if match.status == FINISHED else "", seed_since=match.seed_since, rematch=match.rematch,
         place=match.place, notes=match.notes, tags=match.tags, hidden=bool(match.hidden), deleted_at=match.deleted_at,
         sheet=bool(match.sheet), minutes_given=match.minutes_given, bgstats=match.bgstats,
+        title=match.called, titled=names.get(match.titled, "") if match.titled != match.title else "",
         seats=[SeatPaper(uids[seat.player], seat.colour, before.get(seat.seat)) for seat in match.seats],
         results=[result_paper(result) for result in row.results],
         entries=sql.entries(db, match.id),
@@ -70,4 +73,4 @@ def paper(db: Database, row: Row) -> MatchPaper:
 
 def result_paper(result: Result) -> ResultPaper:
     own = msgspec.to_builtins(result.own, str_keys=True)
-    return ResultPaper(result.score, result.rank, result.won, result.started, list(result.rounds), own)
+    return ResultPaper(result.score, result.rank, result.won, result.started, list(result.rounds), result.team, own)

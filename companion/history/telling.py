@@ -1,6 +1,7 @@
 """What is worth telling when a match is over: one fact out of the history, as it stood with that match."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from sqlite_utils import Database
@@ -10,7 +11,7 @@ from companion.matches.store import Match
 
 from .ledger import EVERYONE
 
-ENOUGH = 5  # matches of a game before one of them can be a record
+ENOUGH = 5  # matches of a title before one of them can be a record
 IN_A_ROW = 3
 
 
@@ -19,7 +20,7 @@ class Told(msgspec.Struct, frozen=True):
 
     what: str
     seat: int = 0
-    figures: tuple[int, ...] = ()
+    figures: tuple[Any, ...] = ()
 
 
 def worth_telling(db: Database, match: Match, standings: Sequence[Standing]) -> Told | None:
@@ -42,17 +43,18 @@ def _counts(db: Database, match: Match) -> bool:
 
 def _in_a_row(db: Database, match: Match, seat: int) -> Told | None:
     row = db.execute(
-        "SELECT streak FROM form WHERE game = ? AND player = ? AND played_at = ? AND match = ?",
-        [match.game, match.seats[seat].player, match.played_at, match.id],
+        "SELECT streak FROM form WHERE title = ? AND player = ? AND played_at = ? AND match = ?",
+        [match.title, match.seats[seat].player, match.played_at, match.id],
     ).fetchone()
     return Told("in_a_row", seat, (row[0],)) if row and row[0] >= IN_A_ROW else None
 
 
 def _record(db: Database, match: Match, seat: int, standings: Sequence[Standing]) -> Told | None:
-    if _tally(db, match.game, EVERYONE, "matches", "") < ENOUGH:
+    if _tally(db, match.title, EVERYONE, "matches", "") < ENOUGH:
         return None
     score = standings[seat].score
-    if _stands_out(db, match, "top_score DESC") and score == max(one.score for one in standings):
+    scores = [one.score for one in standings if one.score is not None]
+    if scores and _stands_out(db, match, "top_score DESC") and score == max(scores):
         return Told("highest", seat, (score,))
     if len(standings) > 1 and _stands_out(db, match, "margin ASC"):
         return Told("closest", seat)
@@ -63,16 +65,16 @@ def _stands_out(db: Database, match: Match, order: str) -> bool:
     """Whether this match holds a record, with nothing as good as it before."""
     column = order.split()[0]
     row = db.execute(
-        f"SELECT id FROM matches WHERE game = ? AND counted = 1 AND {column} IS NOT NULL"
+        f"SELECT id FROM matches WHERE title = ? AND counted = 1 AND {column} IS NOT NULL"
         f" ORDER BY {order}, played_at LIMIT 1",
-        [match.game],
+        [match.title],
     ).fetchone()
     return row is not None and row[0] == match.id
 
 
 def _first_win(db: Database, match: Match, seat: int) -> Told | None:
     row = db.execute(
-        "SELECT wins, matches FROM ratings WHERE game = ? AND player = ?", [match.game, match.seats[seat].player]
+        "SELECT wins, matches FROM ratings WHERE title = ? AND player = ?", [match.title, match.seats[seat].player]
     ).fetchone()
     return Told("first_win", seat, (row[1],)) if row and row[0] == 1 < row[1] else None
 
@@ -82,14 +84,14 @@ def _between_two(db: Database, match: Match, seat: int) -> Told | None:
         return None
     winner, other = match.seats[seat].player, match.seats[1 - seat].player
     beat, lost = (
-        _tally(db, match.game, player, "beat", str(against)) for player, against in ((winner, other), (other, winner))
+        _tally(db, match.title, player, "beat", str(against)) for player, against in ((winner, other), (other, winner))
     )
     return Told("between_two", seat, (beat, lost)) if beat + lost > 1 else None
 
 
-def _tally(db: Database, game: str, player: int, measure: str, item: str) -> int:
+def _tally(db: Database, title: str, player: int, measure: str, item: str) -> int:
     row = db.execute(
-        "SELECT amount FROM tallies WHERE game = ? AND player = ? AND measure = ? AND item = ?",
-        [game, player, measure, item],
+        "SELECT amount FROM tallies WHERE title = ? AND player = ? AND measure = ? AND item = ?",
+        [title, player, measure, item],
     ).fetchone()
     return row[0] if row else 0

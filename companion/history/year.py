@@ -5,12 +5,14 @@ from collections import Counter
 import msgspec
 from sqlite_utils import Database
 
-from companion.games.catalogue import GAMES
+from companion.games.kit import Amount
 
 from . import dates
 from .figures import Share
 from .listing import Row, rows_of
-from .statistics import PERSON, Person
+from .statistics import PERSON, Person, in_order
+
+BEST_OF = 10  # so many of the titles played most are remembered for their highest score
 
 
 class YearOf(msgspec.Struct, frozen=True):
@@ -61,17 +63,17 @@ class Head(msgspec.Struct, frozen=True):
     """What the review reads of every match of the year."""
 
     id: str
-    game: str
+    title: str
     played_at: str
     minutes: int | None
-    top_score: int
-    margin: int
+    top_score: Amount | None
+    margin: Amount | None
 
 
 def review(db: Database, year: int) -> Year:
     heads = _heads(db, year)
     days = [dates.local(head.played_at).date() for head in heads]
-    months, games = Counter(day.month for day in days), Counter(head.game for head in heads)
+    months, games = Counter(day.month for day in days), Counter(head.title for head in heads)
     timed = [head.minutes for head in heads if head.minutes is not None]
     best, closest, longest = _memorable(db, heads)
     players, pair = _company(db, year)
@@ -81,7 +83,7 @@ def review(db: Database, year: int) -> Year:
         evenings=len(set(days)),
         minutes=sum(timed),
         timed=len(timed),
-        games=[(game, games[game]) for game in GAMES if games[game]],
+        games=[(title, games[title]) for title in in_order(title for title, _ in games.most_common())],
         months=[months[month] for month in range(1, 13)],
         players=players,
         pair=pair,
@@ -93,7 +95,7 @@ def review(db: Database, year: int) -> Year:
 
 def _heads(db: Database, year: int) -> list[Head]:
     rows = db.execute(
-        "SELECT id, game, played_at, minutes, top_score, margin FROM matches"
+        "SELECT id, title, played_at, minutes, top_score, margin FROM matches"
         " WHERE deleted_at IS NULL AND played_at >= ? AND played_at < ? AND counted = 1 ORDER BY played_at, id",
         dates.year_bounds(year),
     )
@@ -104,14 +106,17 @@ def _memorable(db: Database, heads: list[Head]) -> tuple[dict[str, Row], Row | N
     """The highest score of each game, the closest and the longest match; the first of equals."""
     best: dict[str, Head] = {}
     for head in heads:
-        if head.game not in best or head.top_score > best[head.game].top_score:
-            best[head.game] = head
-    closest = min(heads, key=lambda head: head.margin, default=None)
+        held = best[head.title].top_score if head.title in best else None
+        if head.top_score is not None and (held is None or head.top_score > held):
+            best[head.title] = head
+    closest = min((head for head in heads if head.margin is not None), key=lambda head: head.margin or 0, default=None)
     longest = max((head for head in heads if head.minutes), key=lambda head: head.minutes or 0, default=None)
+    played = Counter(head.title for head in heads)
+    best = {title: best[title] for title, _ in played.most_common(BEST_OF) if title in best}
     chosen = {head.id for head in (*best.values(), closest, longest) if head}
     rows = {row.match.id: row for row in rows_of(db, list(chosen))}
     return (
-        {game: rows[head.id] for game, head in best.items()},
+        {title: rows[head.id] for title, head in best.items()},
         rows[closest.id] if closest else None,
         rows[longest.id] if longest else None,
     )

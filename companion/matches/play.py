@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
@@ -15,14 +14,14 @@ from companion.db import Storage
 from companion.games.catalogue import GAMES
 from companion.games.kit import Chance, Game, RuleError
 
-from . import log, store
+from . import log, store, titles
 from .kept import Timelines
 from .log import Entry, Timeline
 from .store import ABANDONED, FINISHED, OPEN, Match, Seat
+from .titles import fit_to_show
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that are read as another
 NAME_LENGTH = 60
-JOINER = "\u200d"  # holds emoji together
 COLOURS = 6
 REBUILT_AT_ONCE = 200
 EMPTY_OF_HOSTS = 30  # matches opened by guests in which nothing has happened yet, all together
@@ -62,6 +61,12 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def state(self) -> Any:
         return self.timeline.state
+
+    @property
+    def agreed(self) -> Any:
+        """By what the same people would play again."""
+        rules = self.match.rules
+        return rules.again(self.state, msgspec.json.decode(self.match.options, type=rules.Options))
 
     @property
     def stamp(self) -> str:
@@ -115,7 +120,8 @@ class Matches:
             written = msgspec.json.encode(options or rules.Options()).decode()
             if host and store.empty_matches_of_hosts(db) >= EMPTY_OF_HOSTS:
                 raise RuleError("too_many_open", most=EMPTY_OF_HOSTS)
-            match = new_match(game, written, seat_players(db, players, now, nobody), now)
+            title = titles.of(db, rules, options or rules.Options())
+            match = new_match(game, written, seat_players(db, players, now, nobody), now, title)
             match = msgspec.structs.replace(match, host=host, inviting=inviting)
             store.insert_match(db, match)
         return match
@@ -135,16 +141,28 @@ class Matches:
     def rematch(self, match_id: str) -> Match:
         """Open a match with the same players and options; asked again, give the one that was opened."""
         with self.storage.writing() as db:
-            match = self._table(db, match_id).match
+            table = self._table(db, match_id)
+            match = table.match
             if match.status != FINISHED:
                 raise RuleError("not_over_yet")
             opened = store.find_match(db, match.rematch) if match.rematch else None
             if opened and not opened.deleted_at:
                 return opened
-            now = timestamp()
-            again = msgspec.structs.replace(new_match(match.game, match.options, match.seats, now), host=match.host)
-            store.insert_match(db, again)
+            again = self._open_like(db, table, match.host)
             store.set_rematch(db, match_id, again.id)
+        return again
+
+    def open_like(self, match_id: str, host: str = "") -> Match:
+        """Open a match of the same people by what was agreed in another."""
+        with self.storage.writing() as db:
+            return self._open_like(db, self._table(db, match_id), host)
+
+    def _open_like(self, db: Database, table: Table, host: str) -> Match:
+        match = table.match
+        options = msgspec.json.encode(table.agreed).decode()
+        again = new_match(match.game, options, match.seats, timestamp(), match.title)
+        again = msgspec.structs.replace(again, host=host)
+        store.insert_match(db, again)
         return again
 
     def look(self, match_id: str) -> Table:
@@ -347,7 +365,7 @@ def check_playable(match: Match) -> None:
         raise RuleError("only_a_sheet")
 
 
-def new_match(game: str, options: str, seats: tuple[Seat, ...], now: str) -> Match:
+def new_match(game: str, options: str, seats: tuple[Seat, ...], now: str, title: str = "") -> Match:
     return Match(
         id=token(10).lower(),
         game=game,
@@ -359,6 +377,7 @@ def new_match(game: str, options: str, seats: tuple[Seat, ...], now: str) -> Mat
         opened_at=now,
         changed_at=now,
         played_at=now,
+        title=title or game,
         seats=seats,
     )
 
@@ -371,9 +390,8 @@ def seat_players(
     for number, (name, colour) in enumerate(players):
         given = nobody(number + 1) if nobody and not name else clean_name(name)
         player = store.find_player(db, given)
-        taken = {seat.colour for seat in seats}
         wanted = colour if colour is not None else (player.colour if player else number)
-        colour = wanted if wanted not in taken else next(c for c in range(COLOURS) if c not in taken)
+        colour = free_colour(wanted, [seat.colour for seat in seats])
         player = player or store.insert_player(db, given, colour, now, nobody=not name)
         if any(seat.player == player.id for seat in seats):
             raise RuleError("player_twice", name=given)
@@ -381,11 +399,17 @@ def seat_players(
     return tuple(seats)
 
 
+def free_colour(wanted: int, taken: Sequence[int]) -> int:
+    """The wanted colour, or the first of those that the fewest have: a large table shares them."""
+    least = min(taken.count(colour) for colour in range(COLOURS))
+    if taken.count(wanted) == least:
+        return wanted
+    return next(colour for colour in range(COLOURS) if taken.count(colour) == least)
+
+
 def clean_name(name: str) -> str:
     """A name fit to be shown: trimmed, inner spaces single, no control characters, 1 to 60 long."""
-    # Composed, so that the same letters typed on two systems are the same name.
-    name = "".join(c if c.isprintable() or c == JOINER else " " for c in unicodedata.normalize("NFC", name))
-    name = " ".join(word for part in name.split() if (word := part.strip(JOINER)))
+    name = fit_to_show(name)
     if not name:
         raise RuleError("name_empty")
     if len(name) > NAME_LENGTH:

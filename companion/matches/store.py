@@ -9,8 +9,9 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import Game, Standing
+from companion.games.kit import Amount, Game, Standing
 
+from . import titles
 from .log import Entry
 
 OPEN, FINISHED, ABANDONED = "open", "finished", "abandoned"
@@ -75,6 +76,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     host: str = ""  # the device that opened it, where that was not the owner's
     inviting: bool = False  # phones are still asked to the table
     named: int = 0  # how often the names at it were changed
+    title: str = ""  # what was played, as the history groups it: the game itself, or one of its titles
+    titled: str = ""  # the same, before titles were merged
+    called: str = ""  # the name of the title, where the game has several
     seats: tuple[Seat, ...] = ()
 
     @property
@@ -102,14 +106,15 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 MATCH_COLUMNS = (
     "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch, "
     "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats, seed_since, played_seconds, "
-    "host, inviting, named"
+    "host, inviting, named, title, titled"
 )
 COLUMNS = tuple(MATCH_COLUMNS.split(", "))
 SEATS = (
     "(SELECT json_group_array(json_array(seat, player, name, seats.colour)) FROM seats"
     " JOIN players ON players.id = player WHERE match = matches.id)"
 )
-STANDING_COLUMNS = "score, rank, won, started, rounds, own"
+CALLED = "coalesce((SELECT titles.name FROM titles WHERE titles.id = matches.title), '')"
+STANDING_COLUMNS = "score, rank, won, started, rounds, own, team"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
 
 
@@ -128,18 +133,18 @@ def find_match_by_code(db: Database, code: str) -> Match | None:
 
 
 def _match(db: Database, column: str, value: str) -> Match | None:
-    row = db.execute(f"SELECT {MATCH_COLUMNS}, {SEATS} FROM matches WHERE {column} = ?", [value]).fetchone()
-    return match_of(row[:-1], _read_seats(row[-1])) if row else None
+    row = db.execute(f"SELECT {MATCH_COLUMNS}, {SEATS}, {CALLED} FROM matches WHERE {column} = ?", [value]).fetchone()
+    return match_of(row[:-2], _read_seats(row[-2]), row[-1]) if row else None
 
 
 def find_table(db: Database, match_id: str) -> tuple[Match, int, str] | None:
     """A match, the number of its newest entry and the epoch of the database, all of one moment."""
     row = db.execute(
-        f"SELECT {MATCH_COLUMNS}, {SEATS}, (SELECT max(seq) FROM entries WHERE match = matches.id),"
+        f"SELECT {MATCH_COLUMNS}, {SEATS}, {CALLED}, (SELECT max(seq) FROM entries WHERE match = matches.id),"
         " (SELECT value FROM preferences WHERE name = 'epoch') FROM matches WHERE id = ?",
         [match_id],
     ).fetchone()
-    return (match_of(row[:-3], _read_seats(row[-3])), row[-2] or 0, row[-1]) if row else None
+    return (match_of(row[:-4], _read_seats(row[-4]), row[-3]), row[-2] or 0, row[-1]) if row else None
 
 
 @lru_cache(maxsize=1000)
@@ -148,12 +153,14 @@ def _read_seats(written: str) -> tuple[Seat, ...]:
 
 
 def _seated(db: Database, row: tuple[Any, ...]) -> Match:
-    return match_of(row, seats_of(db, row[0]))
+    match = match_of(row, seats_of(db, row[0]))
+    named = titles.names(db, [match.title]) if match.title != match.game else {}
+    return msgspec.structs.replace(match, called=named.get(match.title, ""))
 
 
-def match_of(row: Iterable[Any], seats: tuple[Seat, ...]) -> Match:
+def match_of(row: Iterable[Any], seats: tuple[Seat, ...], called: str = "") -> Match:
     """A match from the columns of MATCH_COLUMNS."""
-    return Match(**dict(zip(COLUMNS, row, strict=True)), seats=seats)
+    return Match(**dict(zip(COLUMNS, row, strict=True)), seats=seats, called=called)
 
 
 def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:
@@ -278,6 +285,8 @@ def logged_matches(db: Database, status: str, after: str, limit: int) -> list[Ma
 
 
 def insert_match(db: Database, match: Match) -> None:
+    title = match.title or match.game
+    match = msgspec.structs.replace(match, title=title, titled=match.titled or title)
     db.execute(
         f"INSERT INTO matches ({MATCH_COLUMNS}) VALUES ({', '.join('?' * len(COLUMNS))})",
         [getattr(match, column) for column in COLUMNS],
@@ -385,12 +394,12 @@ def put_results(db: Database, match: Match, standings: list[Standing]) -> None:
 def standing_row(standing: Standing) -> tuple[Any, ...]:
     """A standing in the columns of STANDING_COLUMNS."""
     rounds, own = (msgspec.json.encode(part).decode() for part in (standing.rounds, standing.own))
-    return (standing.score, standing.rank, standing.won, standing.started, rounds, own)
+    return (standing.score, standing.rank, standing.won, standing.started, rounds, own, standing.team)
 
 
 def put_result_rows(db: Database, match: Match, rows: Iterable[tuple[Any, ...]]) -> None:
     db.conn.executemany(
-        f"INSERT INTO results (match, seat, player, {STANDING_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO results (match, seat, player, {STANDING_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [(match.id, seat.seat, seat.player, *row) for seat, row in zip(match.seats, rows, strict=True)],
     )
 
@@ -406,14 +415,15 @@ def results_of(db: Database, match: Match) -> list[Standing]:
 
 def standing_fields(game: str, row: Iterable[Any]) -> dict[str, Any]:
     """The fields of a standing from the columns of STANDING_COLUMNS."""
-    score, rank, won, started, rounds, own = row
+    score, rank, won, started, rounds, own, team = row
     return {
         "score": score,
         "rank": rank,
         "won": bool(won),
         "started": bool(started),
-        "rounds": msgspec.json.decode(rounds, type=tuple[int, ...]),
+        "rounds": msgspec.json.decode(rounds, type=tuple[Amount, ...]),
         "own": msgspec.json.decode(own, type=GAMES[game].Detail | None),
+        "team": team,
     }
 
 

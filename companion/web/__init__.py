@@ -27,6 +27,7 @@ from . import (
     seats,
     sessions,
     thinking,
+    titles,
 )
 from .api import matches as api
 from .door.streams import Hub
@@ -34,6 +35,7 @@ from .games import BOARDS
 from .guards import access, compress, errors, shield
 from .history import backups, edit, files, imports, players, statistics
 from .history import pages as history
+from .history import titles as title_pages
 from .history.worker import Workers
 from .randomizer import pages as randomizer
 from .randomizer import shared_pages
@@ -74,15 +76,13 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.autoescape = True
     languages.install(app, Path(__file__).parent.parent / "translations")
-    for room in (shield, errors, compress, drawing, access, news, thinking):
+    for room in (shield, errors, compress, drawing, access, news, thinking, titles):
         room.install(app)
     app.jinja_env.globals.update(
         piece=pieces.alone,
         BOARDS=BOARDS,
         marks=fields.marks,
         about=homescreen.about,
-        game_name=lambda key: BOARDS[key].name(),
-        game_class=lambda key: f"g-{key} accent-{BOARDS[key].accent}",
     )
     for board in BOARDS.values():
         board.check_files(Path(app.root_path))
@@ -103,6 +103,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         edit,
         players,
         statistics,
+        title_pages,
         files,
         imports,
         backups,

@@ -10,6 +10,7 @@ from flask import Flask, current_app, request, url_for
 from flask_babel import format_date, format_datetime, format_decimal, format_time, gettext
 from markupsafe import Markup, escape
 
+from companion.games.kit import Amount
 from companion.matches.store import Seat
 
 THEMES = ("system", "light", "dark")
@@ -20,7 +21,7 @@ def install(app: Flask) -> None:
         asset=asset, typeface=typeface, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
         icon=icon, seat_badge=seat_badge, colour_name=colour_name,
     )  # fmt: skip
-    app.jinja_env.filters.update(clock=clock, moment=moment, number=format_decimal)
+    app.jinja_env.filters.update(clock=clock, moment=moment, number=format_decimal, points=shown_points)
 
 
 def asset(name: str) -> str:
@@ -119,3 +120,13 @@ def moment(at: str) -> str:
 
 def _local(at: str) -> datetime:
     return datetime.fromisoformat(at).astimezone(LOCALTZ)
+
+
+def shown_points(score: Amount | None) -> str:
+    """Points as people write them: 7½, or a dash where nobody counted."""
+    if score is None:
+        return "–"
+    if score * 2 == int(score * 2) and score != int(score):
+        whole = int(abs(score))
+        return f"{'-' if score < 0 else ''}{whole or ''}½"
+    return str(score) if isinstance(score, int) else str(format_decimal(score))

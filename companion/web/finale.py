@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
+from typing import Any
 
 import msgspec
 from flask_babel import gettext, ngettext
 
-from companion.games.kit import Standing
+from companion.games.kit import Amount, Standing, plain
 from companion.history.telling import Told, worth_telling
 from companion.matches.play import Table
 from companion.matches.store import FINISHED, Seat
 
+from .drawing import shown_points
 from .games import BOARDS
 from .games.kit import Highlight
 from .guards.access import matches
@@ -24,7 +26,7 @@ class Part(msgspec.Struct, frozen=True):
 
     x: float
     width: float
-    points: int
+    points: Amount
     readable: bool
 
 
@@ -35,7 +37,7 @@ class Runner(msgspec.Struct, frozen=True):
     score: str
     won: bool
     parts: tuple[Part, ...]
-    steps: tuple[int, ...]  # the score after each round
+    steps: tuple[Amount, ...]  # the score after each round
 
 
 class Finale(msgspec.Struct, frozen=True):
@@ -74,30 +76,34 @@ def finale_of(shown: Table) -> Finale | None:
     )
 
 
-def _runner(seat: int, standing: Standing, most: int) -> Runner:
+def _runner(seat: int, standing: Standing, most: Amount) -> Runner:
     parts, x = [], 0.0
     drawn = standing.rounds if all(points >= 0 for points in standing.rounds) else ()
     for points in drawn:
         width = round(ACROSS * points / most, 1)
         parts.append(Part(round(x, 1), width, points, width >= READABLE))
         x += width
-    return Runner(seat, str(standing.score), standing.won, tuple(parts), tuple(accumulate(standing.rounds)))
+    return Runner(seat, shown_points(standing.score), standing.won, tuple(parts), tuple(accumulate(standing.rounds)))
 
 
-def _margin(standings: Sequence[Standing], order: Sequence[int], ahead: Callable[[int], str]) -> str:
+def _margin(standings: Sequence[Standing], order: Sequence[int], ahead: Callable[[Any], str]) -> str:
     """By how much the winner was ahead, and what was made up for on the way."""
     first, second = standings[order[0]], standings[order[1]] if len(order) > 1 else None
     if second is None or second.won:
         return ""
-    text = ahead(first.score - second.score)
+    if first.score is None or second.score is None:
+        return ""
+    text = ahead(plain(abs(first.score - second.score)))
     behind = made_up(standings, order[0])
     return gettext("%(margin)s, after being %(behind)s behind", margin=text, behind=behind) if behind else text
 
 
-def made_up(standings: Sequence[Standing], winner: int) -> int:
+def made_up(standings: Sequence[Standing], winner: int) -> Amount:
     """How far the winner lay behind the leader at worst, after any round."""
     if not all(len(one.rounds) == len(standings[winner].rounds) for one in standings):
         return 0
+    if any((one.score or 0) > (standings[winner].score or 0) for one in standings):
+        return 0  # the fewest points have won
     runs = [list(accumulate(one.rounds)) for one in standings]
     gaps = [max(run[step] for run in runs) - runs[winner][step] for step in range(len(runs[winner]))]
     return max(gaps, default=0)
@@ -110,7 +116,7 @@ def _in_words(fact: Told, seats: Sequence[Seat]) -> Highlight:
         case "in_a_row":
             title = ngettext("%(name)s: %(num)s win in a row", "%(name)s: %(num)s wins in a row", figures[0], name=name)
         case "highest":
-            title = gettext("The highest score so far: %(score)s", score=figures[0])
+            title = gettext("The highest score so far: %(score)s", score=shown_points(figures[0]))
         case "closest":
             title = gettext("The closest match so far")
         case "first_win":

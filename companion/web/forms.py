@@ -9,7 +9,7 @@ from wtforms import Field, FieldList, FormField
 from wtforms.fields.choices import SelectChoice as Offer
 
 from companion.games.kit import RuleError
-from companion.matches.play import COLOURS, NAME_LENGTH, clean_code, clean_name
+from companion.matches.play import COLOURS, NAME_LENGTH, clean_code, clean_name, free_colour
 from companion.matches.store import Seat
 
 from .addresses import here_only
@@ -17,6 +17,7 @@ from .drawing import THEMES, colour_name
 from .fields import Carried, Choice, File, Form, Hidden, Lines, Read
 from .languages import LANGUAGES
 
+MOST_SEATS = 12
 CODE_LENGTH = 12  # with a dash or spaces where people put them
 
 
@@ -52,7 +53,7 @@ class SeatForm(Form):
 class NewMatchForm(Form):
     """Who plays. Whether they may sit together is for the use case to say, which knows the other players."""
 
-    seats = FieldList(FormField(SeatForm), max_entries=COLOURS)
+    seats = FieldList(FormField(SeatForm), max_entries=MOST_SEATS)
     rows = Carried()  # by the buttons for one place more or less
 
     @property
@@ -64,8 +65,7 @@ class NewMatchForm(Form):
         while len(self.seats) > rows:
             self.seats.pop_entry()
         while len(self.seats) < rows:
-            taken = {seat["colour"].data for seat in self.seats}
-            free = next(colour for colour in range(COLOURS) if colour not in taken)
+            free = free_colour(0, [seat["colour"].data or 0 for seat in self.seats])
             self.seats.append_entry({"name": "", "colour": free})
 
     def concerned(self, error: RuleError) -> Field | None:

@@ -47,7 +47,7 @@ def first_page(form: CodeForm) -> str:
     return render_template(
         "lobby.html", form=form, games=GAMES, going=[going(match) for match in listed["open"]],
         finished=listed["finished"], aside=aside, results=results, newcomer=newcomer,
-        may_open=access.may_open(), again=last_of_each_game(found),
+        may_open=access.may_open(), again=last_of_each_title(found),
     )  # fmt: skip
 
 
@@ -69,12 +69,12 @@ def going(match: store.Match) -> Going:
     return Going(match, where.words, is_owner() or access.is_host(match))
 
 
-def last_of_each_game(found: list[store.Match]) -> dict[str, store.Match]:
-    """By game the latest match, where it is over and nobody has asked for another yet: one tap opens it again."""
+def last_of_each_title(found: list[store.Match]) -> list[store.Match]:
+    """The latest match of each, where it is over and nobody has asked for another yet: one tap opens it again."""
     latest: dict[str, store.Match] = {}
     for match in sorted(found, key=lambda match: match.opened_at, reverse=True):
-        latest.setdefault(match.game, match)
-    return {game: match for game, match in latest.items() if can_go_on(match)}
+        latest.setdefault(match.title, match)
+    return [match for match in latest.values() if can_go_on(match)]
 
 
 def can_go_on(match: store.Match) -> bool:

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, session, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
 from companion.alphabet import polish_order
 from companion.games.catalogue import GAMES
 from companion.games.kit import RuleError
-from companion.history import people
+from companion.history import people, titles
 from companion.matches import store
+from companion.matches.play import Table
 
 from . import words as common
 from .forms import NewMatchForm
@@ -23,6 +24,7 @@ from .lobby import all_matches, own_matches
 from .telling import announce
 
 bp = Blueprint("opening", __name__)
+SHOWN_TITLES = 8
 AT_HAND = 24  # players whose names need only a tap
 
 
@@ -36,9 +38,45 @@ def nobody(number: int) -> str:
 def new(game: str) -> str:
     if game not in GAMES:
         abort(404)
-    form = NewMatchForm(seats=as_typed(last_players(game)))
-    form.set_rows(max(len(form.seats), GAMES[game].seats[0]))
-    return new_page(game, form, BOARDS[game].options())
+    like = example(game)
+    sat = like.match.seats if like else last_players(game)
+    form = NewMatchForm(seats=as_typed(sat))
+    form.set_rows(max(len(form.seats), GAMES[game].seats[0], min(2, GAMES[game].seats[-1])))
+    options = BOARDS[game].options
+    return new_page(game, form, options.like(like.agreed, like.match.called) if like else options())
+
+
+def example(game: str) -> Table | None:
+    """The match that the new one is to be like, as the address says."""
+    wanted = request.args.get("like", "")[:40]
+    if not any(match.id == wanted for match in lately(game)):
+        return None
+    return matches().look(wanted)
+
+
+def lately(game: str) -> list[store.Match]:
+    """The latest match of each title that the game serves, as far as this device may know them."""
+    if not GAMES[game].title:
+        return []
+    if is_owner():
+        with matches().storage.reading() as db:
+            return titles.latest(db, game, SHOWN_TITLES)
+    latest: dict[str, store.Match] = {}
+    for match in own_matches():
+        if match.game == game and match.status != store.ABANDONED:
+            latest.setdefault(match.title, match)
+    return list(latest.values())[:SHOWN_TITLES]
+
+
+@bp.post("/new/<game>/again/<match_id>")
+@opener
+def again(game: str, match_id: str) -> Answer:
+    """The same title, the same people: one tap."""
+    if game not in GAMES or not any(match.id == match_id for match in lately(game)):
+        abort(404)
+    match = matches().open_like(match_id, "" if is_owner() else access.device())
+    sit_down(match.id, Place())
+    return redirect(url_for("match.show", match_id=match.id), 303)
 
 
 @bp.post("/new/<game>")
@@ -67,7 +105,10 @@ def opened(game: str, form: NewMatchForm, options: Any) -> store.Match:
 
 
 def new_page(game: str, form: NewMatchForm, options: OptionsForm) -> str:
-    return render_template("new.html", game=game, rules=GAMES[game], form=form, options=options, **whom_to_offer())
+    return render_template(
+        "new.html", game=game, rules=GAMES[game], form=form, options=options,
+        lately=lately(game), **whom_to_offer(),
+    )  # fmt: skip
 
 
 def whom_to_offer() -> dict[str, Any]:

@@ -28,6 +28,8 @@ def refusal(error: RuleError) -> str | None:
             return gettext("A rematch starts when the match is over.")
         case "name_empty":
             return gettext("A player needs a name.")
+        case "title_empty":
+            return gettext("The game needs a title.")
         case "name_too_long":
             return gettext("A name has at most %(most)s characters; this one has %(length)s.", **say)
         case "player_twice":

@@ -87,7 +87,7 @@ class TestFiles:
 class TestApi:
     def test_a_game_with_a_single_action_is_in_the_description(self, client):
         document = client.get("/api/v1/openapi.json").json
-        choices = document["components"]["schemas"]["ActRequest"]["properties"]["action"]["oneOf"]
+        choices = document["components"]["schemas"]["ActRequest"]["properties"]["action"]["anyOf"]
         (mine,) = [choice for choice in choices if choice["description"] == "counter"]
         action = document["components"]["schemas"][mine["$ref"].rpartition("/")[2]]
         assert action["properties"]["type"]["enum"] == ["add"]

@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+import any_deeds
 import hs_deeds
 import msgspec
 import podroz_deeds
@@ -12,7 +13,12 @@ from companion.games.catalogue import GAMES
 from companion.games.kit import Chance
 from companion.matches.log import Entry, Timeline, add
 
-DEEDS = {"historia": hs_deeds.DEEDS, "podroz": podroz_deeds.DEEDS, "poprzez-wieki": pw_deeds.DEEDS}
+DEEDS = {
+    "any-game": any_deeds.DEEDS,
+    "historia": hs_deeds.DEEDS,
+    "podroz": podroz_deeds.DEEDS,
+    "poprzez-wieki": pw_deeds.DEEDS,
+}
 KINDS = [(key, kind) for key, game in GAMES.items() for kind in get_args(game.Action) or (game.Action,)]
 
 

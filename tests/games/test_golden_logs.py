@@ -24,7 +24,7 @@ def replay(match):
             action = msgspec.convert(line["action"], type=game.Action)
             decided = game.decide(timeline.state, action, Chance(b"seed", timeline.draws))
             # Other games fill in what was drawn and what cards are called.
-            assert decided == action or game.key != "poprzez-wieki"
+            assert decided == action or game.key not in ("poprzez-wieki", "any-game")
             entry = msgspec.structs.replace(entry, action=action)
         timeline = add(timeline, entry)
     return timeline

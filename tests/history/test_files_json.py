@@ -282,7 +282,7 @@ def test_ratings_that_were_cut_short_are_finished_at_the_next_start(matches, twe
     with other.storage.reading() as db:
         assert db.execute("SELECT count(*) FROM ratings").fetchone() == (0,)
     again = open_matches(other.storage.path)
-    rows = "SELECT game, player, ordinal, streak, longest FROM ratings"
+    rows = "SELECT title, player, ordinal, streak, longest FROM ratings"
     with again.storage.reading() as db, matches.storage.reading() as first:
         assert db.execute(rows).fetchall() == first.execute(rows).fetchall() != []
     again.storage.close()

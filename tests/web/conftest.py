@@ -17,6 +17,7 @@ from house_refusals import House
 
 from companion import config
 from companion.games.poprzez_wieki import game
+from companion.matches import titles
 from companion.matches.play import Matches, Who
 from companion.matches.store import Match
 
@@ -56,6 +57,8 @@ def routes(app: Flask, match: Match) -> list[tuple[str, str, str]]:
     with app.extensions["matches"].storage.reading() as db:
         uid = db.execute("SELECT uid FROM players").fetchone()[0]
     blanks = {"match_id": match.id, "code": match.code, "game": match.game, "filename": "app.css"}
+    with app.extensions["matches"].storage.writing() as db:
+        blanks["title"] = titles.found_or_made(db, "any-game", "Kierki")
     blanks |= {
         "uid": uid,
         "number": 2026,

@@ -53,6 +53,7 @@ def archive(name):
 
 
 OF_HISTORY = [
+    ("title_empty", ours({"game": "any-game"}, match=SHEET)),
     ("too_large_unpacked", b'{"a": "' + b"x" * LARGEST_ITEM),
     ("damaged", b"\x1f\x8bnonsense"),
     ("no_json", archive("notes.txt")),

@@ -15,7 +15,7 @@ BESIDE = {
 }  # fmt: skip
 
 PAGES = {
-    "opening.open_match": ["/new/poprzez-wieki", "/new/historia", "/new/podroz"],
+    "opening.open_match": ["/new/poprzez-wieki", "/new/historia", "/new/podroz", "/new/any-game"],
     "poprzez_wieki_partner.open_match": ["/poprzez-wieki/z-kronikarzem"],
     "lobby.type_code": ["/"],
     "opening.give_names": ["/m/{open}/names"],
@@ -26,7 +26,9 @@ PAGES = {
     "prefs.open_to": ["/settings"],
     "history_edit.save": ["/history/{sheet}/edit"],
     "history_edit.delete": ["/history/{sheet}/edit"],
-    "history_edit.enter": ["/history/new/poprzez-wieki", "/history/new/historia"],
+    "history_edit.enter": ["/history/new/poprzez-wieki", "/history/new/historia", "/history/new/any-game"],
+    "titles.change": ["/titles/{kierki}"],
+    "titles.merge": ["/titles/{kierki}"],
     "players.change": ["/players/{ania}"],
     "players.merge": ["/players/{ania}"],
     "imports.send": ["/import"],
@@ -47,12 +49,12 @@ PAGES = {
 
 # What else is filled in, so that nothing but the wrong value is wrong.
 FILLED = {
-    "opening.open_match": {"seats-0-name": "Ania", "seats-1-name": "Basia"},
+    "opening.open_match": {"seats-0-name": "Ania", "seats-1-name": "Basia", "title": "Kierki"},
     "poprzez_wieki_partner.open_match": {"name": "Ania"},
     "opening.give_names": {"seats-0-name": "Ania", "seats-1-name": "Basia"},
     "lobby.type_code": {},
     "history_edit.enter": {
-        "seats-0-name": "Ania", "seats-0-score": "12", "seats-1-name": "Basia", "seats-1-score": "7",
+        "title": "Kierki", "seats-0-name": "Ania", "seats-0-score": "12", "seats-1-name": "Basia", "seats-1-score": "7",
     },
     "imports.decide": {"do": "read"},
     "library.save_card": {"name": "Wawel", "date": "1410", "cost": "3"},
@@ -62,7 +64,11 @@ FILLED = {
 WRONG = {
     "opening.open_match": {
         "seats-#-name": [*NAMED, "Ania"], "seats-#-colour": ["6", "-1", "blue"], "format": ["short"],
-        "monument_gives": ["z"], "board": ANY, "dice_only": ANY, "hints": ["x"],
+        "monument_gives": ["z"], "board": ANY, "dice_only": ANY, "hints": ["x"], "title": ["", " ", "x" * 81],
+        "kind": ["chess"], "wins": ["both"], "together": ANY,
+        "categories": ["x" * 41, "a\nA", "\n".join(map(str, range(61)))],
+        "counters": ["x" * 41, "\n".join("abcdefg")], "rounds": ["61", "x"], "ends": ["soon"],
+        "target": ["x", "100000"], "dealer": ANY,
     },
     "poprzez_wieki_partner.open_match": {
         "name": [*NAMES, "Kronikarz"], "strength": ["x"], "hints": ANY, "learning": ANY,
@@ -78,8 +84,11 @@ WRONG = {
     "history_edit.delete": {"title": ["", "Basia"]},
     "history_edit.enter": {
         **BESIDE, "played_at": [*BESIDE["played_at"], "2999-01-01T20:00"], "seats-#-name": [*NAMES, "Ania"],
-        "seats-#-rounds-#": ["x", "1,5"], "seats-#-score": ["", "x", "10000"], "seats-#-won": ANY,
+        "seats-#-rounds-#": ["x", "1,5"], "seats-#-score": ["x", "1000000"], "seats-#-won": ANY,
+        "title": ["", "x" * 81],
     },
+    "titles.change": {"name": ["", " ", "x" * 81, "Tysiąc"], "bgg": ["0", "x", "10000000"], "hidden": ANY},
+    "titles.merge": {"into": ["", "nothing"]},
     "players.change": {"name": [*NAMES, "Basia"], "colour": ["6", "blue"]},
     "players.merge": {"into": ["", "nobody", "{basia}"]},
     "imports.send": {"file": [None]},

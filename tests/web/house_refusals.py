@@ -9,7 +9,7 @@ from companion import config, create_app
 from companion.games.kit import RuleError
 from companion.history import people, sheets
 from companion.history.sheets import Past, PastSeat
-from companion.matches import play
+from companion.matches import play, titles
 from companion.web.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, find, join, show_to_the_table
 
 TEXT = re.compile(
@@ -57,6 +57,8 @@ class House:
         self.shared = opened.location.rpartition("/")[2]
         self.shared_code = find(self.matches.storage, self.shared).code
         self.historia = self.matches.open_match("historia", two).id
+        with self.matches.storage.writing() as db:
+            self.kierki, self.tysiac = (titles.found_or_made(db, "any-game", name) for name in ("Kierki", "Tysiąc"))
         past = Past("poprzez-wieki", "2026-01-05T20:00:00.000+00:00", (PastSeat("Ania", 12), PastSeat("Basia", 7)))
         self.sheet = sheets.enter(self.matches, past).id
         with self.matches.storage.reading() as db:
@@ -102,6 +104,10 @@ class House:
         finally:
             play.EMPTY_OF_HOSTS = former
             self.post("/settings/openers", who="owner")
+
+    def new_pad(self, **change):
+        seats = {"seats-0-name": "Ania", "seats-0-colour": "0"}
+        return self.post("/new/any-game", **{"title": "Kierki", **seats, **change})
 
     def decked(self, copies):
         """A deck with so many copies of one card, whatever number the library gave it."""
@@ -232,6 +238,13 @@ THE_PAST = [
     ("name_taken", lambda house: house.post(f"/players/{house.ania}", name="Basia")),
     ("cannot_merge", lambda house: house.post(f"/players/{house.ania}/take-apart")),
     ("played_each_other", lambda house: house.post(f"/players/{house.ania}/merge", into=house.basia)),
+    ("title_empty", lambda house: house.post(f"/titles/{house.kierki}", name=" ")),
+    ("title_taken", lambda house: house.post(f"/titles/{house.kierki}", name="tysiąc")),
+    ("cannot_merge_titles", lambda house: house.post(f"/titles/{house.kierki}/take-apart")),
+    ("too_many_lines", lambda house: house.new_pad(counters="\n".join("abcdefg"))),
+    ("too_many_lines", lambda house: house.new_pad(categories="\n".join(map(str, range(61))))),
+    ("row_twice", lambda house: house.new_pad(categories="Towns\ntowns")),
+    ("text_too_long", lambda house: house.new_pad(categories="x" * 41)),
 ]
 
 A_BOARD = [

@@ -1,5 +1,6 @@
 """Every refusal in the source is reached, and says why in both languages: a code without a test fails."""
 
+import any_refusals
 import hs_refusals
 import podroz_refusals
 import pw_refusals
@@ -13,7 +14,12 @@ from companion.matches.store import Seat
 from companion.web import words
 from companion.web.games import BOARDS
 
-RULES = {"historia": hs_refusals.REFUSALS, "podroz": podroz_refusals.REFUSALS, "poprzez_wieki": pw_refusals.REFUSALS}
+RULES = {
+    "any_game": any_refusals.REFUSALS,
+    "historia": hs_refusals.REFUSALS,
+    "podroz": podroz_refusals.REFUSALS,
+    "poprzez_wieki": pw_refusals.REFUSALS,
+}
 SEATS = tuple(Seat(number, number, name, number) for number, name in enumerate(("Ania", "Basia", "Celina")))
 
 

@@ -76,7 +76,7 @@ def counts(standings: Sequence[Standing]) -> Counts:
 def measured(standing: Standing, chapter: Chapter) -> Iterable[tuple[str, int]]:
     """What one seat adds to its format."""
     wars = chapter.wars
-    yield from [("players", 1), ("vp", standing.score), ("declared", len(wars))]
+    yield from [("players", 1), ("vp", int(standing.score or 0)), ("declared", len(wars))]
     yield from [("monuments", len(chapter.monuments)), ("events", len(chapter.events))]
     yield from ((outcome, sum(war.outcome == outcome for war in wars)) for outcome in OUTCOMES)
     yield from ((prize, sum(war.prize == prize for war in wars)) for prize in PRIZES)

@@ -1,5 +1,6 @@
 """Matches from our own JSON: each is checked and its log folded before it may come in."""
 
+import contextlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ import msgspec
 
 from companion.games.catalogue import GAMES
 from companion.games.kit import Chance, Game, RuleError, Standing
-from companion.matches import log, store
+from companion.matches import log, store, titles
 from companion.matches.log import Entry
 from companion.matches.play import COLOURS, clean_name, timestamp
 from companion.matches.store import ABANDONED, FINISHED, OPEN, Match
@@ -73,7 +74,7 @@ def check_head(paper: MatchPaper, people: Mapping[str, FilePlayer], faults: Faul
         faults.add(("id",), "bad_id")
     if paper.game not in GAMES:
         faults.add(("game",), "no_such_game", game=paper.game[:40])
-    elif len(paper.seats) not in (seats := GAMES[paper.game].seats):
+    elif len(paper.seats) not in (seats := sheets.seats_of(paper.game) if paper.sheet else GAMES[paper.game].seats):
         faults.add(("seats",), "wrong_number_of_players", least=seats[0], most=seats[-1])
     if paper.status not in (OPEN, FINISHED, ABANDONED):
         faults.add(("status",), "bad_status")
@@ -97,6 +98,12 @@ def check_annotation(paper: MatchPaper, faults: Faults) -> None:
     for name, most in (("notes", edit.NOTE_LENGTH), ("place", edit.PLACE_LENGTH), ("tags", edit.TAGS_LENGTH)):
         if len(getattr(paper, name)) > most:
             faults.add((name,), "text_too_long", most=most, length=len(getattr(paper, name)))
+    if GAMES[paper.game].title if paper.game in GAMES else None:
+        for name in filter(None, (paper.title, paper.titled)):
+            with contextlib.suppress(RuleError):
+                if titles.clean(name) == name:
+                    continue
+            faults.add(("title",), "name_unclean")
     if paper.minutes_given is not None and not 0 < paper.minutes_given <= edit.MOST_MINUTES:
         faults.add(("minutes_given",), "bad_minutes", most=edit.MOST_MINUTES)
 
@@ -109,23 +116,33 @@ def twice(players: list[FilePlayer]) -> bool:
 def sheet_standings(paper: MatchPaper, faults: Faults) -> list[Standing]:
     if paper.status != FINISHED or len(paper.results) != len(paper.seats) or paper.entries:
         faults.add(("results",), "sheet_incomplete")
-    if not any(result.won for result in paper.results):
+    rules = GAMES[paper.game]
+    if not any(result.won for result in paper.results) and not rules.own_on_sheets:
         faults.add(("results",), "nobody_won")
+    if rules.title and not paper.title:
+        faults.add(("title",), "title_empty")
     for number, result in enumerate(paper.results):
-        # Statistics read this: a sheet holds nothing but points by round.
-        if result.own or set(result.detail) - {"rounds"} or not _whole_numbers(rounds_of(result)):
+        # Statistics read this: a sheet of a game whose rules we know holds nothing but points by round.
+        own = result.own and not rules.own_on_sheets
+        if own or set(result.detail) - {"rounds"} or not _whole_numbers(rounds_of(result)):
             faults.add(("results", number, "detail" if result.detail else "own"), "bad_detail")
             return []
+        faults.read(result.own, rules.Detail | None, ("results", number, "own"))
         try:
             sheets.points(paper.game, sheets.PastSeat(f"{number + 1}", result.score, tuple(rounds_of(result))))
         except RuleError as error:
             faults.add(("results", number), error.code, **error.figures)
         if result.rank not in range(1, len(paper.seats) + 1):
             faults.add(("results", number, "rank"), "bad_detail")
+    if faults.found:
+        return []
     return [
-        Standing(result.score, result.rank, result.won, result.started, tuple(rounds_of(result)))
+        Standing(
+            result.score, result.rank, result.won, result.started, tuple(rounds_of(result)),
+            msgspec.convert(result.own, rules.Detail | None), result.team,
+        )
         for result in paper.results
-    ]
+    ]  # fmt: skip
 
 
 def rounds_of(result: ResultPaper) -> Any:
@@ -204,7 +221,15 @@ def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing])
         paper.seats,
         [store.entry_row(entry) for entry in entries],
         [store.standing_row(standing) for standing in standings],
+        paper.title or title_of(paper),
+        paper.titled,
     )
+
+
+def title_of(paper: MatchPaper) -> str:
+    """What was played, as the match itself says it."""
+    rules = GAMES[paper.game].by_rules(paper.rules_version)
+    return rules.title(msgspec.convert(paper.options, rules.Options)) if rules.title else ""
 
 
 def last_draw(entries: list[Entry]) -> int:

@@ -20,6 +20,8 @@ class Prepared(msgspec.Struct, frozen=True):
     seats: list[SeatPaper]
     entries: list[tuple[Any, ...]] = []  # as rows
     results: list[tuple[Any, ...]] = []  # as rows
+    title: str = ""  # the name of what was played, where the game serves several titles
+    titled: str = ""  # and the one it had before they were merged
 
 
 class People(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.db import Storage
-from companion.matches import store
-from companion.matches.play import COLOURS, token
+from companion.matches import store, titles
+from companion.matches.play import free_colour, token
 from companion.matches.store import Seat
 
 from .. import ledger, recount, sheets, sql
@@ -77,7 +77,12 @@ def write_match(
     seats = seats_of(db, one, numbers, colours)
     if len({seat.player for seat in seats}) < len(seats):
         return None
-    match = msgspec.structs.replace(one.match, code=free_code(db, one.match.code), seats=seats)
+    game, title = one.match.game, one.match.game
+    if one.title:
+        title = titles.found_or_made(db, game, one.title)
+    titled = titles.found_or_made(db, game, one.titled) if one.titled else title
+    code = free_code(db, one.match.code)
+    match = msgspec.structs.replace(one.match, code=code, seats=seats, title=title, titled=titled)
     sheets.insert_searchable(db, match)
     store.append_rows(db, match.id, one.entries)
     if one.results:
@@ -96,9 +101,7 @@ def seats_of(db: Database, one: Prepared, numbers: Mapping[str, int], colours: M
         # Here it may have been merged into another.
         player, colour = sql.merged_into(db, here) or here, paper.colour
         if colours:
-            taken = {seat.colour for seat in seats}
-            wanted = colours.get(player, colour)
-            colour = wanted if wanted not in taken else next(free for free in range(COLOURS) if free not in taken)
+            colour = free_colour(colours.get(player, colour), [seat.colour for seat in seats])
         seats.append(Seat(number, player, "", colour))
     return tuple(seats)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self
 
 import msgspec
 from flask import Blueprint
@@ -102,6 +102,11 @@ class Incomplete(Exception):
 class OptionsForm(Form):
     """What a game asks before a match starts. Fields that need more than their labels around them are drawn by
     `<folder>/_options.html`, which finds the form under `options`."""
+
+    @classmethod
+    def like(cls, options: Any, title: str) -> Self:
+        """The form as it was filled in for another match, of a title."""
+        return cls()
 
     @property
     def chosen(self) -> Any:

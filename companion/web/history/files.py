@@ -10,16 +10,13 @@ from flask import Blueprint, Response, request
 from companion.history import bgstats, tables, takeout
 from companion.history.listing import Row, Wanted
 
+from .. import titles
 from ..games import BOARDS, HOLDINGS
 from ..guards.access import match_reader, matches, owner_only
 from .pages import find_row, read_wanted
 from .table_words import table_words
 
 bp = Blueprint("takeout", __name__)
-
-
-def names() -> dict[str, str]:
-    return {key: board.name() for key, board in BOARDS.items()}
 
 
 def attached(name: str, kind: str) -> dict[str, str]:
@@ -36,7 +33,8 @@ def wanted_here() -> Wanted:
 def as_csv() -> Response:
     """A row a seat, or with `rows=matches` a row a match."""
     storage, wanted, words = matches().storage, wanted_here(), table_words()
-    own = {key: board.columns() for key, board in BOARDS.items() if board.columns}
+    asked = titles.board_for(wanted.game).game.key if wanted.game else ""
+    own = {key: board.columns() for key, board in BOARDS.items() if board.columns and asked in ("", key)}
     by_match = request.args.get("rows") == "matches"
     table = tables.by_match(storage, wanted, words) if by_match else tables.by_seat(storage, wanted, words, own)
     lines = (text.encode() for text in table)
@@ -80,5 +78,5 @@ def match_as_bgstats(match_id: str) -> Response:
 
 def bgstats_file(rows: list[Row], name: str) -> Response:
     with matches().storage.reading() as db:
-        body = bgstats.file(db, rows, names())
+        body = bgstats.file(db, rows, titles.names(), titles.known())
     return Response(msgspec.json.encode(body), headers=attached(name, "application/json"))

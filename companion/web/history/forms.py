@@ -14,11 +14,14 @@ from companion.games.kit import RuleError
 from companion.history import dates, edit, sheets
 from companion.history.sheets import Past, PastSeat
 from companion.history.statistics import Person
-from companion.matches.play import COLOURS, NAME_LENGTH, clean_name
+from companion.history.titles import MOST_BGG
+from companion.matches import titles
+from companion.matches.play import NAME_LENGTH, clean_name
 from companion.matches.store import Match
+from companion.matches.titles import Title
 
-from ..fields import Carried, Form, Lines, Read, Select, Text, Tick, blame
-from ..forms import Colour, name_or_none, named_again
+from ..fields import Carried, Form, Lines, Read, Select, Text, Tick, blame, whole
+from ..forms import MOST_SEATS, Colour, name_or_none, named_again
 from . import words
 
 
@@ -127,9 +130,10 @@ class PastSeatForm(Form):
 
 
 class PastForm(BesideForm):
-    concerns: ClassVar = {"date_to_come": "played_at"}
+    concerns: ClassVar = {"date_to_come": "played_at", "title_empty": "title"}
 
-    seats = FieldList(FormField(PastSeatForm), max_entries=COLOURS)
+    title = Text(lazy_gettext("Title of the game"), titles.TITLE_LENGTH)  # where the game serves several
+    seats = FieldList(FormField(PastSeatForm), max_entries=MOST_SEATS)
     rows = Carried()
 
     @property
@@ -143,7 +147,7 @@ class PastForm(BesideForm):
 
     def past(self, game: str) -> Past:
         beside = {name: self[name].data for name in ("played_at", "minutes", "place", "notes", "tags")}
-        return Past(game, seats=tuple(seat.seat for seat in self.filled), **beside)
+        return Past(game, seats=tuple(seat.seat for seat in self.filled), title=self.title.data, **beside)
 
     def set_rows(self, rows: int, rounds: int) -> None:
         """So many places, with a field for every round; what was typed stays."""
@@ -182,6 +186,33 @@ class MergeForm(Form):
         """Somebody who was looked for may be chosen too."""
         if chosen and chosen != but and chosen.uid not in [offer.value for offer in self.into.choices]:
             self.into.choices.append(Offer(chosen.uid, chosen.name))
+
+
+# -- titles
+
+
+class TitleForm(Form):
+    concerns: ClassVar = {"title_taken": "name"}
+
+    name = Read(lazy_gettext("Title of the game"), titles.clean, words.refusal, most=titles.TITLE_LENGTH)
+    bgg = Read(
+        lazy_gettext("Number at BoardGameGeek, if you know it"), whole(1, MOST_BGG), words.refusal,
+        render_kw={"inputmode": "numeric"},
+    )  # fmt: skip
+    hidden = Tick(
+        lazy_gettext("Hide from statistics"),
+        description=lazy_gettext("Its matches stay in the list, but count nowhere."),
+    )
+
+
+class MergeTitleForm(Form):
+    concerns: ClassVar = {"cannot_merge_titles": "into"}
+
+    into = Select(lazy_gettext("Merge into"), needed=True)
+
+    def __init__(self, *args: Any, titles: Iterable[Title], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.into.choices = [Offer(title.id, title.name) for title in titles]
 
 
 class GuestsForm(Form):

@@ -9,14 +9,14 @@ from flask_babel import gettext
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import RuleError
+from companion.games.kit import Amount, RuleError
 from companion.history import bgstats, dates, edit, listing, people, statistics, year
 from companion.history.listing import Row, Wanted
 from companion.history.statistics import Person
 from companion.matches import log, store
 from companion.matches.play import Table
 
-from .. import charts
+from .. import charts, titles
 from ..drawing import badge
 from ..games import BOARDS
 from ..guards import errors
@@ -46,7 +46,7 @@ def read_wanted() -> Wanted:
     ask = request.args
     sort, status, game = ask.get("sort", "newest"), ask.get("status", ""), ask.get("game", "")
     return Wanted(
-        game=game if game in GAMES else "",
+        game=game if titles.find(game) else "",
         player=ask.get("player", "")[:40],
         since=dates.read_day(ask.get("since", "")),
         until=dates.read_day(ask.get("until", "")),
@@ -114,7 +114,6 @@ def show(match_id: str) -> str:
         row = find_row(db, match_id)
         uids = bgstats.uids(db, [row])
     table = logged(row)
-    names = {key: board.name() for key, board in BOARDS.items()}
     board = board_of(table)
     return render_template(
         "history/match.html",
@@ -122,7 +121,7 @@ def show(match_id: str) -> str:
         # A game that draws its own chart shows it in its own part of the page.
         chart=None if getattr(board, "chart", None) else points_chart(row), rounds=rounds(row),
         kept_days=edit.BIN_DAYS,
-        bgstats=bgstats.link(row, names, uids) if row.results else None,
+        bgstats=bgstats.link(row, titles.names(), uids) if row.results else None,
         story=story(row, table), board=board, table=table, playable=place_at(match_id) is not None,
     )  # fmt: skip
 
@@ -145,7 +144,7 @@ def story(row: Row, table: Table | None) -> list[dict[str, Any]]:
         return log_lines(db, table, store.entries(db, row.match))
 
 
-def rounds(row: Row) -> list[list[int]]:
+def rounds(row: Row) -> list[list[Amount]]:
     """Points by round of each seat, where they are known."""
     found = [list(result.rounds) for result in row.results]
     return found if found and all(found) and len({len(one) for one in found}) == 1 else []

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
 from companion.history import dates, edit, people, statistics
-from companion.history.figures import Share
+from companion.history.figures import Share, h_index
 from companion.history.rating import Rating
 from companion.history.statistics import InGame, Person
 
@@ -17,6 +17,7 @@ from ..guards.access import matches, owner_only, reader
 from . import words
 from .forms import MergeForm, PlayerForm
 
+AT_LENGTH = 6  # so many games are shown with all their figures; the others in a table
 bp = Blueprint("players", __name__, url_prefix="/players")
 
 
@@ -78,7 +79,7 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
         if person.merged_into:
             return redirect(url_for("players.show", uid=people.by_id(db, person.merged_into).uid), 303)
         games = statistics.in_games(db, person.id)
-        series = [statistics.rating_series(db, one.game, person.id) for one in games]
+        series = [statistics.rating_series(db, one.game, person.id) for one in games[:AT_LENGTH]]
         found = {
             "rivals": statistics.rivals(db, person.id),
             "against": statistics.against_app(db, person.id),
@@ -86,11 +87,12 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
             "merged": statistics.merged_into(db, person.id),
         }
         crowd = people.count(db)
-    ratings = [(one, rating_chart(one, points), points) for one, points in zip(games, series, strict=True)]
+    ratings = [(one, rating_chart(one, points), points) for one, points in zip(games[:AT_LENGTH], series, strict=True)]
     total = Share(sum(one.wins.part for one in games), sum(one.wins.whole for one in games))
     body = render_template(
         "history/player.html",
-        person=person, games=games, ratings=ratings, total=total, words=words, disc=disc,
+        person=person, games=games, ratings=ratings, others=games[AT_LENGTH:],
+        h_index=h_index(one.wins.whole for one in games), total=total, words=words, disc=disc,
         form=form or PlayerForm(name=person.name, colour=person.colour),
         changing=bool(form or merging or "into" in request.args), many=crowd > people.LIKELY,
         merging=merging or MergeForm(people=others(person)), **found,

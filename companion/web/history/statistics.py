@@ -6,14 +6,12 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion.games.catalogue import GAMES
 from companion.history import dates, statistics, year
 from companion.history.figures import Spread
 from companion.history.rating import SETTLED_AFTER
 
-from .. import charts
+from .. import charts, titles
 from ..drawing import disc
-from ..games import BOARDS
 from ..guards.access import matches, reader
 from . import words
 
@@ -23,9 +21,9 @@ bp = Blueprint("statistics", __name__)
 @bp.get("/games/<game>")
 @reader
 def game(game: str) -> str:
-    if game not in GAMES:
+    if titles.find(game) is None:
         abort(404)
-    own = BOARDS[game].statistics
+    own = titles.board_for(game).statistics
     with matches().storage.reading() as db:
         figures = statistics.game_figures(db, game)
         leaders = statistics.leaderboard(db, game)

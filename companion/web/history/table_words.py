@@ -4,7 +4,7 @@ from flask_babel import get_locale, gettext, pgettext
 
 from companion.history.tables import Words
 
-from ..games import BOARDS
+from .. import titles
 from . import words
 
 
@@ -21,6 +21,6 @@ def table_words() -> Words:
         winners=gettext("Winners"),
         # Where decimals have a comma, spreadsheets expect semicolons between the columns.
         separator=";" if str(get_locale()) == "pl" else ",",
-        games={key: board.name() for key, board in BOARDS.items()},
+        games=titles.names(),
         statuses={name: words.status(name) for name in ("finished", "open", "abandoned")},
     )  # fmt: skip

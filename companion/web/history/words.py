@@ -38,6 +38,10 @@ def refusal(error: RuleError) -> str:
             return gettext("Somebody is called %(name)s already. If it is the same person, merge the two.", **say)
         case "cannot_merge":
             return gettext("These two cannot be merged. Choose two different people.")
+        case "title_taken":
+            return gettext("There is a game called %(name)s already. If it is the same, merge the two.", **say)
+        case "cannot_merge_titles":
+            return gettext("These two cannot be merged. Choose two different games.")
         case "played_each_other":
             return ngettext(
                 "They sat at the same table in %(num)s match, so they are two people.",

@@ -1,0 +1,28 @@
+"""Any other game at the table."""
+
+from companion.games.any_game import game
+
+from ..kit import Board
+from . import words
+from .columns import columns
+from .forms import MatchForm
+from .statistics import statistics
+from .taps import read_tap
+from .view import ahead, name, pitch, view, where
+
+board = Board(
+    game=game,
+    folder="any_game",
+    emblem="pad",
+    accent="plum",
+    ahead=ahead,
+    where=where,
+    name=name,
+    pitch=pitch,
+    read_tap=read_tap,
+    view=view,
+    words=words,
+    options=MatchForm,
+    columns=columns,
+    statistics=statistics,
+)

@@ -1,0 +1,90 @@
+"""What a new match asks: the title, and how points are written down."""
+
+from typing import Any, Self
+
+import msgspec
+from flask_babel import gettext, lazy_gettext
+from wtforms.fields.choices import SelectChoice as Offer
+from wtforms.widgets import TextArea
+
+from companion.games.any_game import game
+from companion.games.any_game.layout import MOST_COUNTERS, MOST_ROWS, Ends, Kind, Layout, Options
+from companion.games.kit import RuleError
+from companion.matches import titles
+from companion.web.fields import Choice, Read, Select, Tick, whole
+from companion.web.guards.access import matches
+
+from ..kit import OptionsForm
+from . import taps, words
+
+NUMBER = {"inputmode": "numeric", "autocomplete": "off"}
+
+
+def read_rows(text: str) -> list[str]:
+    rows = taps.read_rows(text)
+    if len(rows) > MOST_ROWS:
+        raise RuleError("too_many_lines", most=MOST_ROWS)
+    if len(set(map(str.casefold, rows))) < len(rows):
+        raise RuleError("row_twice")
+    return rows
+
+
+def read_counters(text: str) -> list[dict[str, Any]]:
+    counters = taps.read_counters(text)
+    if len(counters) > MOST_COUNTERS:
+        raise RuleError("too_many_lines", most=MOST_COUNTERS)
+    return counters
+
+
+class MatchForm(OptionsForm):
+    title = Read(
+        lazy_gettext("What do you play?"), titles.clean, most=titles.TITLE_LENGTH,
+        render_kw={"list": "titles", "autocomplete": "off", "required": True},
+    )  # fmt: skip
+    kind = Choice(
+        lazy_gettext("How are points written down?"), default="rounds", coerce=str,
+        choices=lambda: [Offer(kind.value, words.kind_name(kind)) for kind in Kind],
+    )  # fmt: skip
+    wins = Choice(
+        lazy_gettext("Who wins?"), default="most", in_a_row=True,
+        choices=lambda: [Offer("most", gettext("Most points")), Offer("fewest", gettext("Fewest points"))],
+    )  # fmt: skip
+    together = Tick(lazy_gettext("All against the game"), description=lazy_gettext("won or lost together"))
+    categories = Read(
+        lazy_gettext("Categories, one a line"), read_rows, words.said, widget=TextArea(), render_kw={"rows": 5}
+    )
+    counters = Read(
+        lazy_gettext("Counters, one a line, with the number they start at"), read_counters, words.said,
+        widget=TextArea(), render_kw={"rows": 3, "placeholder": lazy_gettext("Life 20")},
+    )  # fmt: skip
+    rounds = Read(lazy_gettext("Number of rounds, if it is known"), whole(0, MOST_ROWS, 0), render_kw=NUMBER)
+    ends = Select(
+        lazy_gettext("What ends it?"), default="never",
+        choices=lambda: [Offer(ends.value, words.ends_name(ends)) for ends in Ends],
+    )  # fmt: skip
+    target = Read(lazy_gettext("Points that end it"), whole(0, 99_999, 0), render_kw=NUMBER)
+    dealer = Tick(lazy_gettext("The dealer or first player passes on each round"))
+
+    @classmethod
+    def like(cls, options: Options, title: str) -> Self:
+        """The form as it was filled in for another match."""
+        layout = options.layout
+        return cls(
+            title=title, kind=layout.kind.value, wins="fewest" if layout.fewest else "most",
+            together=layout.together, categories=words.row_lines(layout), counters=words.counter_lines(layout),
+            rounds=layout.rounds or None, ends=layout.ends.value, target=layout.target or None, dealer=layout.dealer,
+        )  # fmt: skip
+
+    @property
+    def known(self) -> list[str]:
+        """Titles that were played before."""
+        with matches().storage.reading() as db:
+            return [title.name for title in titles.listed(db, game.key) if title.merged_into is None]
+
+    @property
+    def chosen(self) -> Options:
+        said = {name: self[name].data for name in ("kind", "ends", "together", "dealer")}
+        lists = {"rows": self.categories.data or [], "counters": self.counters.data or []}
+        numbers = {"rounds": self.rounds.data or 0, "target": self.target.data or 0}
+        layout = msgspec.convert({**said, **lists, **numbers, "fewest": self.wins.data == "fewest"}, Layout)
+        return Options(self.title.data, layout)

@@ -1,0 +1,102 @@
+// Which cell this phone writes into, and its keys answering before the table does; whole figures go without.
+(() => {
+  "use strict";
+  const by = (id) => document.getElementById(id);
+  const pad = () => by("pad");
+  let at = {}; // row and seat
+  let waiting = []; // keys that were tapped and not answered yet
+
+  const cells = () => [...document.querySelectorAll("button.cell")];
+  const cell = () => by(`cell-${at.row}-${at.seat}`);
+
+  // -- the same figures as the rules make of keys
+  const lastNumber = /[+-]?[\d.]*$/;
+  function after(figure, key) {
+    const last = figure.match(lastNumber)[0],
+      head = figure.slice(0, figure.length - last.length),
+      half = last.endsWith(".5");
+    if (key === "back") return half ? figure.slice(0, -2) : figure.slice(0, -1);
+    if (key === "plus") return /\d/.test(last) ? `${figure}+` : figure;
+    if (key === "half") return head + (half ? last.slice(0, -2) : `${/\d$/.test(last) ? last : `${last}0`}.5`);
+    if (key === "sign") {
+      if (last.startsWith("-")) return head + (head ? `+${last.slice(1)}` : last.slice(1));
+      return `${head}-${last.replace(/^\+/, "")}`;
+    }
+    if (half) return figure;
+    return /^[+-]?0$/.test(last) ? head + last.slice(0, -1) + key : figure + key;
+  }
+  const sum = (figure) => (figure.match(/[+-]?[\d.]+/g) || []).reduce((all, part) => all + Number(part), 0);
+  const half = (text) =>
+    text
+      .replace(/(^|\D)0\.5/g, "$1½")
+      .replace(/\.5/g, "½")
+      .replaceAll("-", "−");
+  const spaced = (figure) => half(figure.replace(/([\d.])([+-])/g, "$1 $2 "));
+
+  function figureOf(button) {
+    return waiting
+      .filter((tap) => tap.row === button.dataset.row && tap.seat === button.dataset.seat)
+      .reduce((figure, tap) => after(figure, tap.key), button.dataset.figure);
+  }
+  function show() {
+    if (!pad()) return;
+    if (!cell()) at = { row: Number(pad().dataset.row), seat: Number(pad().dataset.seat) };
+    if (!cell()) return;
+    pad().elements.row.value = at.row;
+    pad().elements.seat.value = at.seat;
+    for (const button of cells()) {
+      const figure = figureOf(button);
+      button.setAttribute("aria-pressed", String(button === cell()));
+      if (figure !== button.dataset.figure) button.textContent = figure ? half(String(sum(figure))) : "";
+    }
+    const figure = figureOf(cell()),
+      sums = /\d[+-]/.test(figure);
+    by("readout-figure").textContent = spaced(figure) + (sums ? ` = ${half(String(sum(figure)))}` : "");
+    by("readout-where").textContent = cell().dataset.where;
+    for (const who of by("readout-who").children) who.hidden = Number(who.dataset.of) !== at.seat;
+  }
+  function go(button) {
+    if (!button) return;
+    at = { row: Number(button.dataset.row), seat: Number(button.dataset.seat) };
+    show();
+    button.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  // On to the next player, and after the last one to the next row; or straight to the next row.
+  function next(how) {
+    const all = cells(),
+      rest = all.slice(all.indexOf(cell()) + 1);
+    go(how === "down" ? rest.find((other) => Number(other.dataset.row) > at.row) : rest[0]);
+  }
+
+  document.addEventListener("click", (event) => {
+    const target = event.target.closest("button.cell, [data-go]");
+    if (target?.matches(".cell")) go(target);
+    else if (target) next(target.dataset.go);
+  });
+  document.addEventListener("htmx:config:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.sourceElement !== pad()) return;
+    ctx.key = Object.fromEntries(ctx.request.body);
+    waiting.push(ctx.key);
+    show();
+  });
+  const answered = (event) => {
+    waiting = waiting.filter((tap) => tap !== event.detail.ctx.key);
+    show();
+  };
+  document.addEventListener("htmx:after:swap", answered);
+  document.addEventListener("htmx:finally:request", answered);
+
+  // -- a keyboard, where there is one
+  const KEYS = { "+": "plus", "-": "sign", ",": "half", ".": "half", Backspace: "back" };
+  document.addEventListener("keydown", (event) => {
+    if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = /^\d$/.test(event.key) ? event.key : KEYS[event.key];
+    if (key && pad()) pad().querySelector(`[name=key][value="${key}"]`).click();
+    else if (event.key === "Enter" && !event.target.closest("button, a, summary")) next("next");
+    else return;
+    event.preventDefault();
+  });
+  show();
+  go(cell());
+})();
