@@ -3,7 +3,7 @@
 import pytest
 from barriers import Examiner
 from hs_cards import whole_deck
-from hs_phones import Thumb, open_historia, prepare, start
+from hs_phones import Thumb, open_historia, prepare, start, state_of
 from phones import act, as_owner, sit
 
 from companion.web.games.historia.library.written import to_json
@@ -45,6 +45,13 @@ def test_the_board_has_no_barriers_at_any_stage(examiner, house):
     page.wait_for_selector("#ending")
     examiner.look("round end")
     Thumb(page).tap("#end-round")
+    page.locator("#stack > summary").click()
+    page.locator("#act-more > summary").click()
+    examiner.look("stack and cards")
+    page.locator("#plus-0-vp").click(button="right")
+    examiner.look("pad")
+    king = state_of(house, match)["players"][0]["characters"][0]["id"]
+    examiner.visit(f"/m/{match['id']}/historia/karta?seat=0&character={king}")
     examiner.visit(f"/m/{match['id']}/receipt")
     examiner.visit(f"/m/{match['id']}/watch")
     assert not examiner.found, "\n".join(examiner.found)

@@ -242,6 +242,13 @@ class TestDecks:
         assert '<details class="unfold" id="by-hand-0">' in answer.text
         assert "Draw 4 cards; any of them may be exchanged once." in page
 
+    def test_a_deck_that_was_left_for_later_is_asked_for_before_the_income(self, brought, owner, match, act):
+        act(BeginEpoch(later=True))
+        page, answer, deck = brought(whole_deck())
+        assert page.count("Use this deck") == 3
+        assert deck.name == "Polska"
+        assert answer.text.count("Use this deck") == 2
+
     def test_copies_in_play_are_counted_against_the_deck(self, brought, phone, match, act):
         _, _, deck = brought(whole_deck())
         act(BeginEpoch(later=True), TakeIncome(), AddCharacter(0, deck.characters[1]))

@@ -8,7 +8,7 @@ import msgspec
 from flask_babel import gettext
 from msgspec.structs import replace
 
-from companion.games.historia import contest, epochs, facedown, rules
+from companion.games.historia import contest, epochs, facedown, rules, turns
 from companion.games.historia.actions import Choice
 from companion.games.historia.cards import EventCard
 from companion.games.historia.demands import Concession, cheapest, fewest, most, worth
@@ -63,10 +63,16 @@ def great_epoch(state: State) -> Epoch:
     return next((great for great, periods in PERIODS.items() if now in periods), now)
 
 
+def asks_for_decks(state: State) -> bool:
+    """While an epoch is prepared; and before an income for those who left their faction for later."""
+    bare = any(not player.base.total for player in state.players)
+    return state.phase is Phase.PREPARING or (state.phase is Phase.INCOME and bare)
+
+
 def drawn_with(table: Table) -> Hashable:
-    """While an epoch is prepared the board shows the decks of the library, which change without the match."""
+    """Where decks are asked for the board shows those of the library, which change without the match."""
     state: State = table.state
-    if state.phase is not Phase.PREPARING:
+    if not asks_for_decks(state):
         return None
     return tuple((deck.id, deck.name, deck.period, faults) for deck, faults in decks(state))
 
@@ -144,7 +150,7 @@ class View:
     @cached_property
     def decks(self) -> tuple[tuple[Deck, int], ...]:
         """The decks of the library for this epoch, each with how many faults it has."""
-        return decks(self.state) if self.phase is Phase.PREPARING else ()
+        return decks(self.state) if asks_for_decks(self.state) else ()
 
     @cached_property
     def ranking(self) -> list[dict[str, Any]]:
@@ -160,6 +166,11 @@ class View:
     def action_cost(self) -> str:
         found = try_price(self.player.influence, ACTION)
         return words.price(found) if found else gettext("no P and no K left")
+
+    @cached_property
+    def follows(self) -> int:
+        """Whose turn it is after this action."""
+        return turns.move_on(self.state).turn
 
     @cached_property
     def draws(self) -> list[tuple[int, Price | None]]:
