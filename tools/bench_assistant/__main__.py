@@ -10,6 +10,7 @@ HERE = Path(__file__).parent
 os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
 sys.path.insert(0, str(HERE.parent / "bench"))
 
+import partner  # noqa: E402
 import strength  # noqa: E402
 import taps  # noqa: E402
 import times  # noqa: E402
@@ -19,11 +20,12 @@ from figures import Figure  # noqa: E402
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make bench-assistant", description=__doc__)
     parser.add_argument("--matches", type=int, default=400, help="against each opponent")
-    parser.add_argument("--only", choices=("strength", "times", "taps"))
+    parser.add_argument("--only", choices=("strength", "times", "taps", "partner"))
     asked = parser.parse_args()
     steps = {
         "times": times.measure,
         "taps": taps.measure,
+        "partner": partner.measure,
         "strength": lambda: strength.measure(asked.matches),
     }
     found = [figure for name, step in steps.items() if asked.only in (None, name) for figure in step()]
