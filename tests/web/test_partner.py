@@ -217,6 +217,8 @@ def test_learning_says_what_would_have_been_better(app, owner, matches, alone, p
     page = owner.get(f"/m/{match_id}").text
     assert ("of 100." in page) is (told.explained.cost > 0)
     assert ("as good as any" in page) is (told.explained.cost == 0)
+    log = owner.get(f"/m/{match_id}/log").text
+    assert "of 100." in log or "as good as any" in log
 
 
 def test_a_hint_against_the_app_is_given_with_reasons_and_stands_in_the_log(app, owner, matches, alone):

@@ -9,6 +9,7 @@ from companion.games.poprzez_wieki.cards import CARDS
 from companion.games.poprzez_wieki.state import Phase, State
 
 from ..kit import Mark, Where
+from .sentences import about
 from .words import card_name
 
 
@@ -39,7 +40,9 @@ def mark(action: Any) -> Mark:
             return of_card(card, card_name(card), gettext("Kronikarz: %(card)s", card=card_name(answer)))
         case actions.Deal():
             return Mark("cards")
-        case actions.Hint() | actions.Lesson():
+        case actions.Lesson():
+            return Mark("spark", words=about(action.round, action.pick, action.chosen, action.best, action.cost))
+        case actions.Hint():
             return Mark("spark")
     return Mark("check")
 

@@ -2,14 +2,13 @@
 
 import msgspec
 
-from companion.games.poprzez_wieki.advice.record import Decision
 from companion.games.poprzez_wieki.partner import sealed_text, taken_back, to_deal
 from companion.games.poprzez_wieki.state import HAND, PEOPLE, Pair, Phase, State
 from companion.web.guards.access import Place
 
 from . import reasons
 from .partner_words import opponents, short_print
-from .sentences import sentence, well_chosen
+from .sentences import about
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -62,11 +61,9 @@ def explained(state: State) -> tuple[str, list[str]]:
     if found is None:
         return "", []
     pick = 0 if len(found.chosen) > 1 else 1
-    if not found.cost:
-        return well_chosen(found.chosen), []
-    told = sentence(Decision(state.round, pick, PEOPLE, found.chosen, found.best, found.cost / 1000))
-    before = before_last(state)
-    return told, reasons.of_card(found.best[0], before, sum(state.hands, ())) if pick and before else []
+    told = about(state.round, pick, found.chosen, found.best, found.cost)
+    before = before_last(state) if pick and found.cost else None
+    return told, reasons.of_card(found.best[0], before, sum(state.hands, ())) if before else []
 
 
 def before_last(state: State) -> Pair | None:

@@ -3,6 +3,7 @@
 from flask_babel import gettext
 
 from companion.games.poprzez_wieki.advice.record import Decision
+from companion.games.poprzez_wieki.state import PEOPLE
 
 from . import words
 
@@ -44,3 +45,10 @@ def well_chosen(cards: tuple[int, ...]) -> str:
         "Keeping %(kept)s and putting out %(out)s was as good as any.",
         kept=words.card_name(cards[0]), out=words.card_name(cards[1]),
     )  # fmt: skip
+
+
+def about(number: int, pick: int, chosen: tuple[int, ...], best: tuple[int, ...], cost: int) -> str:
+    """What is said about a choice that was just made; it cost so many of 1,000 chances."""
+    if not cost:
+        return well_chosen(chosen)
+    return sentence(Decision(number, pick, PEOPLE, chosen, best, cost / 1000))
