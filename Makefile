@@ -21,6 +21,7 @@ run: $(STAMP) $(HTMX) $(MO) ## set everything up and serve on port 8000 (PORT=â€
 
 test: $(DEV) $(HTMX) $(MO) ## set everything up and run all checks and tests
 	@sh tools/find-chromium
+	@sh tools/find-nginx
 	@$(MAKE) --no-print-directory check
 	$(PY) -m pytest -n auto --dist worksteal
 
