@@ -26,7 +26,7 @@
 
   // -- who is at the table: the menu and the invitation show it
   function lookWhoIsHere() {
-    document.querySelectorAll("[data-people]").forEach((part) => htmx.trigger(part, "people"));
+    document.querySelectorAll("[data-presence]").forEach((part) => htmx.trigger(part, "people"));
   }
   document.addEventListener(
     "toggle",

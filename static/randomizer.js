@@ -69,9 +69,9 @@
     each = by("clock-each");
   let left = [],
     turn = 0,
-    running = 0; // when the present run began; 0: it stands
+    running = 0; // when the present run began, by the clock on the wall; 0: it stands
   each.disabled = people.length < 2;
-  const now = () => left[turn] - (running ? performance.now() - running : 0);
+  const now = () => left[turn] - (running ? Date.now() - running : 0);
   const figures = (ms) => {
     const seconds = Math.ceil(Math.abs(ms) / 1000);
     return `${ms < 0 && seconds ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -94,6 +94,39 @@
     const whole = Math.min(Math.max(Number(by("clock-minutes").value) || 2, 0.5), 120) * 60000;
     left = (each.checked ? people : [""]).map(() => whole);
     turn = running = 0;
+    keep();
+  }
+  // The clock stands in the address, so that it goes on when the page is loaded again or sent to another phone.
+  function keep() {
+    const parts = {
+      minutes: by("clock-minutes").value,
+      each: each.checked ? "1" : "",
+      left: left.map(Math.round).join(),
+      turn: turn || "",
+      since: running || "",
+    };
+    const kept = (address) => {
+      const changed = new URL(address);
+      for (const [name, value] of Object.entries(parts))
+        value === "" ? changed.searchParams.delete(name) : changed.searchParams.set(name, value);
+      return changed;
+    };
+    history.replaceState(null, "", kept(location.href));
+    document.querySelectorAll(".lot-tabs a").forEach((tab) => {
+      tab.href = kept(tab.href);
+    });
+    show();
+  }
+  function readAddress() {
+    const said = new URL(location.href).searchParams;
+    if (Number(said.get("minutes")) > 0) by("clock-minutes").value = said.get("minutes");
+    each.checked = said.has("each") && !each.disabled;
+    const stood = (said.get("left") || "").split(",").map(Number);
+    if (stood.length !== (each.checked ? people.length : 1) || !stood.every(Number.isFinite) || !said.get("left"))
+      return reset();
+    left = stood;
+    turn = Math.min(Math.max(Math.trunc(Number(said.get("turn"))) || 0, 0), left.length - 1);
+    running = Number(said.get("since")) || 0;
     show();
   }
   function stand() {
@@ -104,12 +137,12 @@
     const ran = Boolean(running);
     if (ran) stand();
     if (ran && each.checked) turn = (turn + 1) % people.length;
-    if (!ran || each.checked) running = performance.now();
-    show();
+    if (!ran || each.checked) running = Date.now();
+    keep();
   });
   by("clock-more").addEventListener("click", () => {
     left[turn] += 30000;
-    show();
+    keep();
   });
   by("clock-reset").addEventListener("click", reset);
   for (const part of [by("clock-minutes"), each]) part.addEventListener("change", reset);
@@ -119,5 +152,5 @@
     show();
     if (!was && now() <= 0) navigator.vibrate?.([200, 100, 200]);
   }, 200);
-  reset();
+  readAddress();
 })();

@@ -67,6 +67,13 @@ def test_the_clock_runs_down_for_each_player(phone: Make) -> None:
     page.click("#clock-go")
     expect(page.locator("#clock-who")).to_have_text("Basia")
     expect(page.locator("#clock-left")).to_have_text("2:00")
+    page.get_by_role("link", name="Dice", exact=True).click()
+    page.click(".dock [name=roll]")
+    page.get_by_role("link", name="Time", exact=True).click()
+    page.clock.run_for(10_000)
+    expect(page.locator("#clock-who")).to_have_text("Basia")
+    expect(page.locator("#clock-left")).to_have_text("1:50")
+    expect(page.locator("#clock-each-left li").first).to_have_text("Ania 1:29")
 
 
 def test_no_tab_has_barriers(phone: Make, house: Any) -> None:

@@ -11,7 +11,8 @@ from .core import Bag, Die
 from .forms import MOST_TEAMS, THINGS_LENGTH, BagForm, DiceForm, WhoForm
 
 Facts = Mapping[str, str]
-KEPT = (*presets.PARTS, "drawn", "new", "rolls", "order", "teams")
+CLOCK = ("minutes", "each", "left", "turn", "since")  # written and read by the page itself
+KEPT = (*presets.PARTS, "drawn", "new", "rolls", "order", "teams", *CLOCK)
 DEFAULTS = {"dice": "6-0,6-0", "names": ",".join(map(str, range(1, 18))), "take": "1"}
 FORMS: dict[str, type[Form]] = {"dice": DiceForm, "bag": BagForm, "who": WhoForm}
 MOST_TOTAL = 3000
