@@ -42,6 +42,7 @@ class Past(msgspec.Struct, frozen=True):
     bgstats: str = ""
     title: str = ""  # what was played, where the game serves several titles
     fewest: bool = False  # points win
+    as_told: bool = False  # nobody won but those who are said to have
 
 
 def enter(matches: Matches, past: Past) -> Match:
@@ -98,7 +99,7 @@ def standings(past: Past) -> list[Standing]:
     scores = [points(past.game, seat) for seat in past.seats]
     order = [placed(past, seat, score) for seat, score in zip(past.seats, scores, strict=True)]
     counted = any(score is not None for score in scores)
-    named = any(seat.won for seat in past.seats) or not counted
+    named = past.as_told or any(seat.won for seat in past.seats) or not counted
     found = []
     for seat, score, mine in zip(past.seats, scores, order, strict=True):
         rank = 1 if seat.won else 1 + sum(other > mine for other in order)

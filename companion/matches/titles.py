@@ -48,14 +48,18 @@ def of(db: Database, rules: Game[Any, Any, Any], options: Any) -> str:
     return found_or_made(db, rules.key, name) if name else rules.key
 
 
-def found_or_made(db: Database, game: str, name: str) -> str:
+def found_or_made(db: Database, game: str, name: str, bgg: int = 0) -> str:
+    """The title of a name; where its number at BoardGameGeek was not known, it is now."""
     name = clean(name)
     found = find_by_name(db, game, name)
     if found:
+        if bgg and found.bgg is None:
+            db.execute("UPDATE titles SET bgg = ? WHERE id = ?", [bgg, found.id])
         return found.merged_into or found.id
     title = secrets.token_hex(6)
     db.execute(
-        "INSERT INTO titles (id, game, name, name_key) VALUES (?, ?, ?, ?)", [title, game, name, name.casefold()]
+        "INSERT INTO titles (id, game, name, name_key, bgg) VALUES (?, ?, ?, ?, ?)",
+        [title, game, name, name.casefold(), bgg or None],
     )
     return title
 

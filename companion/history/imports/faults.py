@@ -16,6 +16,7 @@ class FileFault(msgspec.Struct, frozen=True):
     number: int = 0  # of the match or play in the file, from 1
     at: str = ""  # its date, as the file has it
     players: str = ""
+    title: str = ""  # what was played
 
 
 class Refused(Exception):
@@ -33,9 +34,9 @@ def refused(code: str, **figures: Any) -> Refused:
 class Faults:
     """The faults of one thing in a file, as they are found."""
 
-    def __init__(self, number: int = 0, at: str = "", players: str = "") -> None:
+    def __init__(self, number: int = 0, at: str = "", players: str = "", title: str = "") -> None:
         self.found: list[FileFault] = []
-        self._where = (number, at[:40], players[:200])
+        self._where = (number, at[:40], players[:200], title[:80])
 
     def add(self, path: Path, code: str, **figures: Any) -> None:
         self.found.append(FileFault(code, shown_path(path), figures, *self._where))

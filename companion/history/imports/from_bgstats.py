@@ -9,11 +9,11 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import RuleError
-from companion.matches import store
+from companion.games.kit import Noted, RuleError, plain
+from companion.matches import store, titles
 from companion.matches.play import COLOURS, clean_name, timestamp
 
-from .. import bgstats, sheets, sql
+from .. import bgstats, edit, sheets, sql
 from ..papers import PlayerPaper, SeatPaper
 from . import people, plays, prepared
 from .faults import Faults
@@ -26,7 +26,9 @@ from .prepared import Prepared
 class Book(msgspec.Struct):
     """What the file names, in our terms."""
 
-    games: dict[int, str]  # those that are ours
+    games: dict[int, str]  # those that are taken in, by which of our games
+    named: dict[int, BgNamed]  # all that the file names
+    tags: dict[int, str]
     people: dict[str, FilePlayer]
     unfit: dict[str, RuleError]  # those who cannot be called here what they are called in the file
     places: dict[int, str]
@@ -42,9 +44,11 @@ def read(
     report.source = "BG Stats"
     report.games = games_of(plays.read_named(body.get("games")), raw_plays, names, choices)
     ours = {int(game.id): game.ours for game in report.games if game.ours}
+    named = {game.id: game for game in plays.read_named(body.get("games"))}
+    tags = {one.id: one.name for one in plays.read_named(body.get("tags"))}
     papers, unfit = player_papers(plays.read_named(body.get("players")), choices)
     places = {one.id: one.name for one in plays.read_named(body.get("locations"))}
-    book = Book(ours, people.find_all(db, papers, choices.players), unfit, places, choices.rounded)
+    book = Book(ours, named, tags, people.find_all(db, papers, choices.players), unfit, places, choices.rounded)
     sheets_found = list(_sheets(raw_plays, book, ids_here(db), report))
     met = {seat.player for one in sheets_found for seat in one.seats}
     report.players = [player for player in book.people.values() if player.matches]
@@ -54,18 +58,19 @@ def read(
 
 
 def games_of(games: list[BgNamed], raw_plays: list[Any], names: Mapping[str, str], choices: Choices) -> list[FileGame]:
-    """The games that were played, those that are ours first."""
+    """The games that were played, those whose rules we know first; any other is a title of the game that has them."""
+    other = next((key for key, game in GAMES.items() if game.title), "")
     by_name = {name.casefold(): key for key, name in names.items()}
     by_name |= {name: key for key, game in GAMES.items() for name in game.also_called}
     by_bgg = {game.bgg: key for key, game in GAMES.items() if game.bgg}
     played = Counter(play.get("gameRefId") for play in raw_plays if isinstance(play, dict))
     found = []
     for game in games:
-        guess = by_bgg.get(game.bggId or 0) or by_name.get(" ".join(game.name.casefold().split())) or ""
+        guess = by_bgg.get(game.bggId or 0) or by_name.get(" ".join(game.name.casefold().split())) or other
         ours = choices.games.get(str(game.id), guess)
         if played[game.id]:
             found.append(FileGame(str(game.id), game.name, ours if ours in GAMES else "", played[game.id]))
-    return sorted(found, key=lambda game: (not game.ours, -game.plays, game.name))
+    return sorted(found, key=lambda game: (not game.ours, game.ours == other, -game.plays, game.name))
 
 
 def player_papers(players: list[BgNamed], choices: Choices) -> tuple[list[PlayerPaper], dict[str, RuleError]]:
@@ -90,7 +95,9 @@ def _sheets(raw_plays: list[Any], book: Book, here: set[str], report: Report) ->
             report.other_games += 1
             continue
         seen = [book.people.get(str(player)) for player in plays.people_of(raw)]
-        faults = Faults(number, str(raw.get("playDate", "")), ", ".join(one.name if one else "?" for one in seen))
+        title = title_of(book.named[raw["gameRefId"]])
+        whom = ", ".join(one.name if one else "?" for one in seen)
+        faults = Faults(number, str(raw.get("playDate", "")), whom, title)
         for player in filter(None, seen):
             player.matches += 1
         play = plays.read_play(raw, book.places, faults)
@@ -107,21 +114,20 @@ def _sheets(raw_plays: list[Any], book: Book, here: set[str], report: Report) ->
 
 def as_sheet(play: Play, game: str, book: Book, faults: Faults) -> Prepared | None:
     """The play as a score sheet of ours; None where `faults` say why not."""
+    about = book.named[play.game]
     for number, seat in enumerate(play.seats):
         if why := book.unfit.get(seat.player):
             faults.add(("playerScores", number, "playerRefId"), why.code, **why.figures)
         elif seat.player not in book.people:
             faults.add(("playerScores", number, "playerRefId"), "no_such_player", id=seat.player)
-    if play.seats and all(seat.points is None for seat in play.seats):
-        faults.add(("playerScores",), "no_points")
+    titled = GAMES[game].title is not None
+    if not titled:
+        check_points(play, faults)
     if faults.found:
         return None
     if twice([book.people[seat.player] for seat in play.seats]):
         faults.add(("playerScores",), "player_twice_here")
-    past = sheets.Past(
-        game, play.at, tuple(past_seat(seat, book, faults) for seat in play.seats),
-        minutes=play.minutes, place=play.place, notes=play.notes, hidden=play.hidden, bgstats=play.uuid,
-    )  # fmt: skip
+    past = titled_past(play, game, book) if titled else known_past(play, game, book, faults)
     try:
         sheets.check(past)
     except RuleError as error:
@@ -130,7 +136,67 @@ def as_sheet(play: Play, game: str, book: Book, faults: Faults) -> Prepared | No
         return None
     seats = [SeatPaper(seat.player, number % COLOURS) for number, seat in enumerate(play.seats)]
     results = [store.standing_row(standing) for standing in sheets.standings(past)]
-    return Prepared(sheets.sheet_match(past, plays.match_id(play.uuid)), seats, results=results)
+    match = sheets.sheet_match(past, plays.match_id(play.uuid))
+    return Prepared(match, seats, results=results, title=past.title, bgg=about.bggId or 0 if titled else 0)
+
+
+def title_of(game: BgNamed) -> str:
+    return titles.fit_to_show(game.name)[: titles.TITLE_LENGTH] or f"#{game.id}"
+
+
+def check_points(play: Play, faults: Faults) -> None:
+    """A game whose rules we know is counted in points."""
+    for number, seat in enumerate(play.seats):
+        if not seat.readable:
+            faults.add(("playerScores", number, "score"), "bad_score", text=seat.written[:40])
+    if play.seats and not faults.found and all(seat.points is None for seat in play.seats):
+        faults.add(("playerScores",), "no_points")
+
+
+def known_past(play: Play, game: str, book: Book, faults: Faults) -> sheets.Past:
+    tags, notes = beside(play, book)
+    return sheets.Past(
+        game, play.at, tuple(past_seat(seat, book, faults) for seat in play.seats),
+        minutes=play.minutes, place=play.place, notes=notes, tags=tags, hidden=play.hidden, bgstats=play.uuid,
+    )  # fmt: skip
+
+
+def beside(play: Play, book: Book) -> tuple[str, str]:
+    """Tags and expansions as tags, and what is written beside the play; tags that do not fit stand there too."""
+    named = [book.named[one].name for one in play.expansions if one in book.named]
+    named += [book.tags[one] for one in play.tags if one in book.tags]
+    words = [" ".join(name.replace(",", " ").split()) for name in named]
+    kept: list[str] = []
+    while words and len(", ".join([*kept, words[0]])) <= edit.TAGS_LENGTH:
+        kept.append(words.pop(0))
+    return ", ".join(kept), "\n".join(part for part in (play.notes, ", ".join(words)) if part)
+
+
+def titled_past(play: Play, game: str, book: Book) -> sheets.Past:
+    """The play as it was written down: nothing is worked out that the file does not say."""
+    about = book.named[play.game]
+    sides = {name: number for number, name in enumerate(dict.fromkeys(s.team for s in play.seats if s.team), 1)}
+    tags, notes = beside(play, book)
+    seats = tuple(
+        sheets.PastSeat(
+            book.people[seat.player].called, None if seat.points is None else plain(float(seat.points)),
+            won=seat.won, started=seat.started, rank=seat.rank, own=noted(seat, game),
+            team=0 if about.cooperative else sides.get(seat.team),
+        )
+        for seat in play.seats
+    )  # fmt: skip
+    return sheets.Past(
+        game, play.at, seats, minutes=play.minutes, place=play.place, notes=notes, tags=tags, hidden=play.hidden,
+        bgstats=play.uuid, title=title_of(about), fewest=about.highestWins is False, as_told=True,
+    )  # fmt: skip
+
+
+def noted(seat: PlaySeat, game: str) -> Noted | None:
+    kind = GAMES[game].Detail
+    told = any((seat.role, seat.team, seat.new, seat.written))
+    if not told or not issubclass(kind, Noted):
+        return None
+    return kind(role=seat.role, side=seat.team, new=seat.new, written=seat.written)
 
 
 def past_seat(seat: PlaySeat, book: Book, faults: Faults) -> sheets.PastSeat:

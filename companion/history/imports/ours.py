@@ -222,7 +222,7 @@ def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing])
         [store.entry_row(entry) for entry in entries],
         [store.standing_row(standing) for standing in standings],
         paper.title or title_of(paper),
-        paper.titled,
+        titled=paper.titled,
     )
 
 

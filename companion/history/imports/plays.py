@@ -15,16 +15,19 @@ from companion.matches.play import CODE_LETTERS
 from .. import dates
 from .faults import Faults
 
+LONGEST = 80  # of a role, a team and a score
 TERM = r"(?:\d{1,9}(?:\.\d{0,6})?|\.\d{1,6})"
 SUM = re.compile(rf"[+-]*{TERM}(?:[+-]+{TERM})*[+-]*")  # people leave a sign behind: 86+84+
 
 
 class BgNamed(msgspec.Struct, frozen=True):
-    """A game, a player or a place."""
+    """A game, a player, a place or a tag."""
 
     id: int
     name: str = ""
     bggId: int | None = None  # noqa: N815
+    highestWins: bool | None = True  # noqa: N815
+    cooperative: bool | None = False
 
 
 class BgScore(msgspec.Struct, frozen=True):
@@ -33,6 +36,18 @@ class BgScore(msgspec.Struct, frozen=True):
     winner: bool | None = False
     startPlayer: bool | None = False  # noqa: N815
     seatOrder: int | None = None  # noqa: N815
+    rank: int | None = 0
+    team: str | int | None = None
+    role: str | None = None
+    newPlayer: bool | None = False  # noqa: N815
+
+
+class BgExpansion(msgspec.Struct, frozen=True):
+    gameRefId: int | None = None  # noqa: N815
+
+
+class BgTag(msgspec.Struct, frozen=True):
+    tagRefId: int | None = None  # noqa: N815
 
 
 class BgPlay(msgspec.Struct, frozen=True):
@@ -44,6 +59,8 @@ class BgPlay(msgspec.Struct, frozen=True):
     durationMin: int | None = None  # noqa: N815
     ignored: bool | None = False
     comments: str | None = None
+    expansionPlays: list[BgExpansion] | None = None  # noqa: N815
+    tags: list[BgTag] | None = None
 
 
 class PlaySeat(msgspec.Struct, frozen=True):
@@ -51,6 +68,12 @@ class PlaySeat(msgspec.Struct, frozen=True):
     points: Decimal | None
     won: bool
     started: bool
+    rank: int = 0
+    team: str = ""
+    role: str = ""
+    new: bool = False
+    written: str = ""  # the score, where it is more than a number
+    readable: bool = True  # whether it is a number at all
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -63,6 +86,9 @@ class Play(msgspec.Struct, frozen=True):
     place: str
     notes: str
     hidden: bool
+    expansions: tuple[int, ...] = ()
+    tags: tuple[int, ...] = ()
+    game: int = 0  # the file's id
 
 
 def read_named(values: Any) -> list[BgNamed]:
@@ -84,7 +110,7 @@ def read_play(raw: Any, places: Mapping[int, str], faults: Faults) -> Play | Non
     if at is None:
         faults.add(("playDate",), "bad_date", text=play.playDate[:40])
     scores = sorted(enumerate(play.playerScores), key=lambda pair: (pair[1].seatOrder or 0, pair[0]))
-    seats = [_seat(score, number, faults) for number, score in scores]
+    seats = [_seat(score) for _, score in scores]
     if faults.found:
         return None
     return Play(
@@ -95,16 +121,24 @@ def read_play(raw: Any, places: Mapping[int, str], faults: Faults) -> Play | Non
         places.get(play.locationRefId or 0, ""),
         play.comments or "",
         bool(play.ignored),
+        tuple(one.gameRefId for one in play.expansionPlays or () if one.gameRefId is not None),
+        tuple(one.tagRefId for one in play.tags or () if one.tagRefId is not None),
+        play.gameRefId,
     )
 
 
-def _seat(score: BgScore, number: int, faults: Faults) -> PlaySeat:
-    points = None
+def _seat(score: BgScore) -> PlaySeat:
+    points, readable = None, True
+    text = "" if score.score is None else str(score.score).strip()
     try:
         points = read_points(score.score)
     except ValueError:
-        faults.add(("playerScores", number, "score"), "bad_score", text=str(score.score)[:40])
-    return PlaySeat(str(score.playerRefId), points, bool(score.winner), bool(score.startPlayer))
+        readable = False
+    return PlaySeat(
+        str(score.playerRefId), points, bool(score.winner), bool(score.startPlayer), max(0, score.rank or 0),
+        str(score.team or "").strip()[:LONGEST], (score.role or "").strip()[:LONGEST], bool(score.newPlayer),
+        "" if re.fullmatch(r"-?\d*", text) else text[:LONGEST], readable,
+    )  # fmt: skip
 
 
 def read_points(score: str | int | float | None) -> Decimal | None:

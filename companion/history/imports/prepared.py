@@ -21,6 +21,7 @@ class Prepared(msgspec.Struct, frozen=True):
     entries: list[tuple[Any, ...]] = []  # as rows
     results: list[tuple[Any, ...]] = []  # as rows
     title: str = ""  # the name of what was played, where the game serves several titles
+    bgg: int = 0  # its number at BoardGameGeek, where the file has one
     titled: str = ""  # and the one it had before they were merged
 
 

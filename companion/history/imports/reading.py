@@ -15,7 +15,7 @@ from .faults import Faults, FileFault, Refused, refused
 from .job import Job, Progress, Report
 
 SHOWN = 50  # faults of a file that is refused
-OF_BGSTATS = ("games", "players", "locations", "plays")
+OF_BGSTATS = ("games", "players", "locations", "tags", "plays")
 
 
 class Head(msgspec.Struct):

@@ -79,7 +79,7 @@ def write_match(
         return None
     game, title = one.match.game, one.match.game
     if one.title:
-        title = titles.found_or_made(db, game, one.title)
+        title = titles.found_or_made(db, game, one.title, one.bgg)
     titled = titles.found_or_made(db, game, one.titled) if one.titled else title
     code = free_code(db, one.match.code)
     match = msgspec.structs.replace(one.match, code=code, seats=seats, title=title, titled=titled)

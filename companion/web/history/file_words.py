@@ -70,12 +70,12 @@ def fault(found: FileFault) -> str:
 
 
 def where(found: FileFault) -> str:
-    """Which match a fault is about: its date and who played."""
+    """Which match a fault is about: its date, what was played, and who played."""
     try:
         at = moment(datetime.fromisoformat(found.at).astimezone().isoformat()) if found.at else ""
     except ValueError:
         at = found.at
-    return " · ".join(part for part in (at, found.players) if part)
+    return " · ".join(part for part in (at, found.title, found.players) if part)
 
 
 def state(progress: Progress) -> str:
