@@ -18,6 +18,7 @@ from tables import KINDS, Tables
 def main() -> None:
     before = os.getloadavg()[0]
     found: list[Figure] = []
+    failed: list[str] = []
     with tempfile.TemporaryDirectory(prefix="kronikarz-bench-") as folder:
         places = [Path(folder) / name for name in ("ours", "bare", "start")]
         for place in places:
@@ -25,14 +26,17 @@ def main() -> None:
         ours, bare = servers.ours(places[0]), servers.bare(places[1])
         try:
             for step in steps(Tables(ours), bare, places[2]):
-                found += step()
+                try:
+                    found += step()
+                except Exception as problem:  # the other figures are worth having all the same
+                    failed.append(f"A figure could not be measured: {problem!r}")
                 print(".", end="", file=sys.stderr, flush=True)
         finally:
             ours.end()
             bare.end()
     print(file=sys.stderr)
-    print("\n".join([*table(found), "", *machine(before)]))
-    sys.exit(not all(figure.held for figure in found))
+    print("\n".join([*table(found), "", *machine(before), *failed]))
+    sys.exit(bool(failed) or not all(figure.held for figure in found))
 
 
 def steps(tables: Tables, bare: servers.Server, folder: Path) -> Iterator[Callable[[], list[Figure]]]:

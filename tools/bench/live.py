@@ -107,12 +107,13 @@ def many(tables: Tables) -> list[Figure]:
         with contextlib.suppress(ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
     watched = tables.open()
-    here = [stream for _ in range(TOLD // OF_ONE_DEVICE) for stream in of_one_device(tables, watched)]
     elsewhere, phone = [], tables.phone(watched)
-    while len(here) + len(elsewhere) < MANY:
+    while len(elsewhere) < MANY - TOLD:
         match = tables.open(4)
         stamp = tables.stamp(match)
         elsewhere += [phone.stream(match, stamp) for _ in range(OF_ONE_DEVICE)]
+    # Those that are watched come last: a stream ends after a while, and the browser would come again.
+    here = [stream for _ in range(TOLD // OF_ONE_DEVICE) for stream in of_one_device(tables, watched)]
     used, threads = tables.server.megabytes(), tables.server.threads()
     requests = [phone.tap(watched, "act", seat=0, tile=tile) for tile in ("8", "8@0") * (TELLS // 2)]
     times = [last_told(phone, request, here) * 1000 for request in requests]
