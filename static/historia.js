@@ -19,6 +19,7 @@
   document.addEventListener(
     "toggle",
     ({ target: sheet }) => {
+      if (!sheet.open) sheet.querySelectorAll(".peek").forEach((card) => (card.open = false)); // face down again
       if (sheet.open && sheet.matches(".act-sheet") && !sheet.querySelector("[name=fill]"))
         sheet.querySelector("[data-first]")?.focus();
     },

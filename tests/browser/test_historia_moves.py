@@ -87,6 +87,7 @@ def test_usual_moves_from_a_deck_and_a_whole_war(house, phone, count):
     expect(page.locator("#seat-0.active")).to_be_visible()
     thumb = Thumb(page).open("#act-monument > summary").open("#act-monument .peek > summary")
     count.at_most(3, "building on", thumb.tap("#act-monument .peek .put >> nth=0").taps)
+    expect(page.locator(".peek[open]")).to_have_count(0)  # it lies face down again
 
     for seat, name in ((0, "Husarz"), (0, "Hetman"), (1, "Piechur")):
         act(house, match, type="add_character", seat=seat, card={"name": name, "strength": 4})

@@ -112,6 +112,8 @@ class CardForm(Form):
         super().__init__(*args, **known)
         if self.kind.data not in KINDS:
             self.kind.data = "character"
+        if self.kind.data == "event":
+            self.text.label.text = gettext("Static rule, for all in its round")
         for name in {*FIELDS} - {*OF_ALL, *OF_KIND[self.kind.data]}:
             del self[name]
 
