@@ -193,3 +193,18 @@ def test_settings_never_lead_to_another_site(client, back):
 def test_outside_a_request_it_is_polish(app):
     with app.app_context():
         assert gettext("Undo") == "Cofnij"
+
+
+def test_a_fixed_sentence_is_text_in_the_compiled_template_of_each_language(app):
+    source = '{{ _("Undo") }}|{{ _("Redo: %(what)s", what=what) }}|{{ pgettext("die", "gone") }}'
+    said = {}
+    for language in ("pl", "en", "pl"):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            templates = app.jinja_env.get_template("_notice.html").environment
+            assert templates.spoken == language
+            code = templates.compile(source, raw=True)
+            said[language] = templates.from_string(source).render(what="<b>")
+        assert "resolve('_')" not in code
+        assert "gettext" not in code
+    assert said["pl"].startswith("Cofnij|")
+    assert said["en"] == "Undo|Redo: &lt;b&gt;|gone"
