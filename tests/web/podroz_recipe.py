@@ -77,10 +77,11 @@ def check(log):
                 checked += 1
             standing.append(entry)
             undone = []
-        elif standing and entry["undoes"] == standing[-1]["seq"]:
-            undone.append((entry["seq"], standing.pop()))
+        elif any(one["seq"] == entry["undoes"] for one in standing):
+            undone.append((entry["seq"], [one for one in standing if one["seq"] >= entry["undoes"]]))
+            standing = [one for one in standing if one["seq"] < entry["undoes"]]
         else:
             by, again = undone.pop()
             assert by == entry["undoes"], f"entry {entry['seq']}"
-            standing.append(again)
+            standing += again
     return checked

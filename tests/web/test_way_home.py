@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from companion.games.catalogue import GAMES
+
 HTMX = {"HX-Request": "true"}
 CARD = {"seat": "0", "tile": "10", "seen": "0"}
 
@@ -42,7 +44,7 @@ def test_the_steps_for_newcomers_are_gone_after_the_first_match(owner, guest, cl
     assert 'id="welcome"' not in guest(match, "0").get("/").text
 
 
-@pytest.mark.parametrize("game", ["poprzez-wieki", "historia", "podroz"])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["pl", "en"])
 def test_every_game_says_how_it_works_and_its_board_leads_there(client, owner, matches, game, language):
     match = matches.open_match(game, [("Ania", None), ("Basia", None)])

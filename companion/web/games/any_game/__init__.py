@@ -22,6 +22,7 @@ board = Board(
     read_tap=read_tap,
     view=view,
     words=words,
+    guide=True,
     options=MatchForm,
     columns=columns,
     statistics=statistics,
