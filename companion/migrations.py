@@ -436,3 +436,24 @@ def titles(db: Database) -> None:
         LEFT JOIN titles ON titles.id = matches.title
         WHERE matches.deleted_at IS NULL
         ORDER BY matches.played_at DESC, results.match, results.rank, results.seat""")
+
+
+@migrations()
+def what_the_card_library_was_before(db: Database) -> None:
+    """Every change of the card library with what stood there before and after: so it can be undone, and looked at."""
+    db.execute("""
+        CREATE TABLE library_changes (
+            id INTEGER PRIMARY KEY,
+            at TEXT NOT NULL,
+            undone INTEGER NOT NULL DEFAULT 0
+        )""")
+    db.execute("""
+        CREATE TABLE library_past (
+            thing TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            change INTEGER NOT NULL REFERENCES library_changes(id),
+            before TEXT,
+            after TEXT,
+            PRIMARY KEY (thing, number, change)
+        ) WITHOUT ROWID""")
+    db.execute("CREATE INDEX library_past_by_change ON library_past (change)")

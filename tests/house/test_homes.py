@@ -28,6 +28,7 @@ HOMES = {
     "companion/history/telling.py",
     "companion/history/titles.py",
     "companion/history/year.py",
+    "companion/web/games/historia/library/journal.py",
     "companion/web/games/historia/library/store.py",
     "companion/web/games/podroz/entered.py",
     "companion/web/randomizer/shared.py",

@@ -37,6 +37,8 @@ PAGES = {
         f"/historia/biblioteka/karta?kind={kind}" for kind in ("faction", "event", "character", "monument", "symbol")
     ],
     "library.save_deck": ["/historia/biblioteka/talia"],
+    "library_many.change_many": ["/historia/biblioteka"],
+    "library_many.save_table": ["/historia/biblioteka/tabela"],
     "library.take_in": ["/historia/biblioteka"],
     "podroz_board.save": ["/podroz/plansza"],
     "podroz_board.bring_in": ["/podroz/plansza"],
@@ -100,6 +102,11 @@ WRONG = {
         "religion": ["x" * 41], "sex": ["x" * 21], "text": ["x" * 401],
     },
     "library.save_deck": {"name": ["", " ", "x" * 81], "period": ["greek_times"], "card.#": ["x", "-1"]},
+    "library_many.change_many": {"what": ["colour"], "value": ["x", "+", "1000", "x" * 401]},
+    "library_many.save_table": {
+        "#.name": ["", "x" * 81], "#.faction": ["x" * 81], "#.keywords": LISTS, "#.text": ["x" * 401],
+        **dict.fromkeys(("#.cost", "#.strength", "#.p", "#.n", "#.e", "#.k"), FIGURES),
+    },
     "library.take_in": {"file": [b"", b"\xff", b"x"], "pasted": ["", "x", "{"]},
     "podroz_board.save": {
         "places-#": ["x" * 81], "count": ["1", "301", "-4", "x"], "track-#-name": ["x" * 81],

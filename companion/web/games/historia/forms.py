@@ -1,9 +1,11 @@
 """The forms of Historia: what a match is played by, a card and a deck of the library, and files of them."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+import wtforms
 from flask_babel import gettext, lazy_gettext, lazy_pgettext
 from markupsafe import Markup
 from wtforms.fields.choices import SelectChoice as Offer
@@ -16,9 +18,23 @@ from companion.web.forms import FileForm
 
 from ..kit import OptionsForm
 from . import words
-from .library.cards import FIELDS, KINDS, LONGEST, LONGEST_WORD, MOST_WORDS, Card, Fault, read_card, read_number
+from .library.cards import (
+    FIELDS,
+    KINDS,
+    LONGEST,
+    LONGEST_WORD,
+    MOST_WORDS,
+    OF_ALL,
+    OF_KIND,
+    Card,
+    Fault,
+    read_card,
+    read_number,
+)  # fmt: skip
+from .library.many import CHANGEABLE, has, shown, wrong_value
 from .view import formats
 from .words import library as library_words
+from .words.library import field_name
 
 DIGITS = 3  # as read_number reads them
 
@@ -76,16 +92,6 @@ class Listed(Text):
         super().__init__(label, MOST_WORDS * (LONGEST_WORD + 2), **more)
 
 
-OF_ALL = ("id", "kind", "name", "epoch", "period", "text")
-OF_KIND: dict[str, tuple[str, ...]] = {
-    "faction": ("p", "n", "e", "k"),
-    "event": ("date", "five", "three", "one", "worth"),
-    "character": ("faction", "cost", "strength", "p", "n", "e", "k", "religion", "sex", "keywords"),
-    "monument": ("faction", "cost", "special_cost", "vp", "keywords"),
-    "symbol": ("faction",),
-}
-
-
 class CardForm(Form):
     """A card of one kind, read as a line of a file is: so both know the same faults."""
 
@@ -114,7 +120,7 @@ class CardForm(Form):
             self.kind.data = "character"
         if self.kind.data == "event":
             self.text.label.text = gettext("Static rule, for all in its round")
-        for name in {*FIELDS} - {*OF_ALL, *OF_KIND[self.kind.data]}:
+        for name in {*FIELDS} - {"id", *OF_ALL, *OF_KIND[self.kind.data]}:
             del self[name]
 
     @classmethod
@@ -133,6 +139,77 @@ class CardForm(Form):
 
     def blame(self, fault: Fault) -> None:
         blame(self["name" if fault.code == "card_exists" else fault.field], library_words.at_field(fault))
+
+
+# -- many cards at once
+
+
+class Ticked(wtforms.Field):
+    """The numbers of the cards that are ticked."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = [int(text) for text in valuelist if re.fullmatch(r"[0-9]{1,9}", text)]
+
+
+class ManyForm(Form):
+    """What is done to the cards that are ticked in the list, which stand beside the form."""
+
+    card = Ticked(default=())
+    do = Hidden()  # by the buttons
+    what = Select(lazy_gettext("What to change"), choices=lambda: [Offer(one, field_name(one)) for one in CHANGEABLE])
+    value = Text(lazy_gettext("To what: 3, or +1 and −1; +Król adds a keyword"), LONGEST["text"])
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        fine: bool = super().validate(extra_validators)
+        if fine and self.do.data not in WITHOUT_VALUE and (fault := wrong_value(self.what.data, self.value.data)):
+            blame(self.value, library_words.at_field(fault))
+        elif fine and not self.card.data:
+            self.form_errors.append(gettext("Tick the cards first."))
+        return fine and not self.value.errors and not self.form_errors
+
+
+class UndoForm(Form):
+    id = Carried()
+
+
+WITHOUT_VALUE = ("delete", "copy", "print")
+
+
+class RowsForm(Form):
+    """Which cards stand in the table."""
+
+    cards = Hidden()  # numbers with dots between them
+
+    @property
+    def numbers(self) -> list[int]:
+        return [int(text) for text in self.cards.data.split(".") if re.fullmatch(r"[0-9]{1,9}", text)]
+
+
+class TableForm(Form):
+    """Some cards with a field for each figure and text that stands on them."""
+
+    @classmethod
+    def of(cls, cards: Iterable[tuple[int, Card]]) -> type["TableForm"]:
+        fields = {
+            f"{number}.{name}": Text(f"{field_name(name)}: {card.name}", default=shown(getattr(card, name)))
+            for number, card in cards
+            for name in columns_of(card)
+        }
+        return type(cls.__name__, (cls,), fields)
+
+    def typed(self, number: int) -> dict[str, str]:
+        """What was typed about a card, by field."""
+        start = f"{number}."
+        return {field.name.removeprefix(start): field.data for field in self if field.name.startswith(start)}
+
+
+def columns_of(card: Card) -> list[str]:
+    return [name for name in TABLE if name == "name" or has(card, name)]
+
+
+TABLE = (
+    "name", "faction", "date", "cost", "strength", "special_cost", "vp", "p", "n", "e", "k", "keywords", "text",
+)  # fmt: skip
 
 
 # -- a deck

@@ -1,11 +1,13 @@
 """The card library of Historia: cards, decks, files in and out. For the owner."""
 
+import re
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
+from markupsafe import Markup
 
 from companion.alphabet import polish_order
 from companion.games.historia.terms import GREAT_EPOCHS, Epoch
@@ -13,11 +15,24 @@ from companion.web.fields import blame
 from companion.web.guards.access import matches, owner_only
 
 from . import words
-from .forms import CardFileForm, CardForm, DeckForm
-from .library import store
+from .forms import CardFileForm, CardForm, DeckForm, ManyForm
+from .library import journal, store
 from .library.cards import KINDS, Card, Fault
 from .library.decks import Deck, check_deck
 from .library.files import Batch, read_file
+from .library.many import copies, differences
+from .library.search import (
+    LARGEST_FIRST,
+    NEUTRAL,
+    SORTS,
+    Numbered,
+    factions,
+    figure,
+    keywords,
+    points,
+    read_wanted,
+    search,
+)  # fmt: skip
 from .library.written import to_csv, to_json
 from .words import library as library_words
 
@@ -40,13 +55,24 @@ def shelf() -> str:
     return show_shelf(said=gettext("Taken in: cards %(cards)s, decks %(decks)s.", cards=cards, decks=decks or 0))
 
 
-def show_shelf(file: CardFileForm | None = None, **more: Any) -> str:
-    kind, epoch = request.args.get("kind", ""), request.args.get("epoch", "")
+def show_shelf(file: CardFileForm | None = None, many: ManyForm | None = None, **more: Any) -> str:
+    wanted = read_wanted(request.args)
     with matches().storage.reading() as db:
-        found = store.cards(db, kind, epoch)
-        decks = [(deck, check_deck(deck)) for deck in store.decks(db, epoch)]
-    cards = sorted(found, key=lambda pair: polish_order(pair[1].name))
-    return page("library", cards=cards, decks=decks, kind=kind, epoch=epoch, file=file or CardFileForm(), **more)
+        cards, last = store.cards(db), journal.last(db)
+        decks = [(deck, check_deck(deck)) for deck in store.decks(db, wanted.epoch)]
+    found, forms = search(cards, wanted), {"file": file or CardFileForm(), "many": many or ManyForm()}
+    ticked = {number for number, _ in found} if request.args.get("ticked") == "all" else set(forms["many"].card.data)
+    return page(
+        "library", rows=rows(found, ticked), found=len(found), all=len(cards), decks=decks, wanted=wanted, last=last,
+        factions=factions(cards), keywords=keywords(cards), sorts=SORTS, neutral=NEUTRAL, down_first=LARGEST_FIRST,
+        **forms, **more,
+    )  # fmt: skip
+
+
+def rows(found: list[Numbered], ticked: set[int]) -> Markup:
+    """The lines of the list; hundreds of them, so without what only makes the template readable."""
+    drawn = page("_cards", cards=found, ticked=ticked, figure=figure, points=points)
+    return Markup(re.sub(r">\s+<", "><", re.sub(r"\s+", " ", drawn)))
 
 
 # -- a card
@@ -55,12 +81,18 @@ def show_shelf(file: CardFileForm | None = None, **more: Any) -> str:
 @bp.get("/karta")
 @owner_only
 def card() -> str:
-    number = request.args.get("id", type=int)
+    """A card to change, or with `copy` another one like it, which is stored when it is saved."""
+    number, copied = (request.args.get(what, type=int) for what in ("id", "copy"))
     with matches().storage.reading() as db:
-        found = store.card(db, number) if number else None
-    if number and found is None:
+        found = store.card(db, number or copied or 0)
+        past = journal.past(db, number) if number else []
+        cards = store.cards(db) if copied else []
+    if (number or copied) and found is None:
         abort(404)
-    return page("card", form=CardForm.of(found, number) if found else CardForm(kind=request.args.get("kind")))
+    if copied and found:
+        (found,) = copies(cards, [(copied, found)])
+    form = CardForm.of(found, number) if found else CardForm(kind=request.args.get("kind"))
+    return page("card", form=form, past=past, differences=differences)
 
 
 @bp.post("/karta")
@@ -70,16 +102,17 @@ def save_card() -> Answer:
     if new := form.read():
         with matches().storage.writing() as db:
             if store.find_same(db, new) in (None, form.id.data):
-                store.put_card(db, new, form.id.data)
+                with journal.recorded(db):
+                    store.put_card(db, new, form.id.data)
                 return redirect(url_for("library.shelf", epoch=new.epoch, kind=new.kind), 303)
         form.blame(Fault("card_exists", value=new.name))
-    return page("card", form=form), 422
+    return page("card", form=form, past=()), 422
 
 
 @bp.post("/karta/usun")
 @owner_only
 def drop_card() -> Answer:
-    with matches().storage.writing() as db:
+    with matches().storage.writing() as db, journal.recorded(db):
         store.drop_card(db, CardForm.sent().id.data or 0)
     return redirect(url_for("library.shelf"), 303)
 
@@ -126,7 +159,7 @@ def save_deck() -> Answer:
     if not form.validate():
         held = tuple((dict(cards)[number], copies) for number, copies in form.held)
         return deck_page(form, Deck(form.name.data, form.epoch.data, cards=held, id=form.id.data or 0)), 422
-    with matches().storage.writing() as db:
+    with matches().storage.writing() as db, journal.recorded(db):
         number = store.put_deck(db, form.name.data, form.epoch.data, form.period.data or "", form.held, form.id.data)
     return redirect(url_for("library.deck", id=number), 303)
 
@@ -134,7 +167,7 @@ def save_deck() -> Answer:
 @bp.post("/talia/usun")
 @owner_only
 def drop_deck() -> Answer:
-    with matches().storage.writing() as db:
+    with matches().storage.writing() as db, journal.recorded(db):
         store.drop_deck(db, DeckForm.sent().id.data or 0)
     return redirect(url_for("library.shelf"), 303)
 
@@ -152,7 +185,7 @@ def take_in() -> Answer:
         for sentence in library_words.nothing_taken(batch.faults):
             blame(form.source, sentence)
         return show_shelf(form), 422
-    with matches().storage.writing() as db:
+    with matches().storage.writing() as db, journal.recorded(db):
         cards, decks = store.take_in(db, batch)
     return redirect(url_for("library.shelf", cards=cards, decks=decks), 303)
 

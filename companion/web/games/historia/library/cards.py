@@ -19,6 +19,15 @@ LONGEST_WORD, MOST_WORDS = 80, 12
 NEEDED = ("kind", "name", "epoch")
 NEEDED_BY_KIND = {"event": ("date",), "monument": ("cost",)}
 
+OF_ALL = ("kind", "name", "epoch", "period", "text")
+OF_KIND: dict[str, tuple[str, ...]] = {
+    "faction": ("p", "n", "e", "k"),
+    "event": ("date", "five", "three", "one", "worth"),
+    "character": ("faction", "cost", "strength", "p", "n", "e", "k", "religion", "sex", "keywords"),
+    "monument": ("faction", "cost", "special_cost", "vp", "keywords"),
+    "symbol": ("faction",),
+}  # what stands on the cards of a kind besides
+
 
 class Fault(msgspec.Struct, frozen=True):
     """What is wrong, and where: the code, the field, and what stood there."""

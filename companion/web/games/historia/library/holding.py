@@ -7,7 +7,7 @@ from sqlite_utils import Database
 
 from companion.history.holdings import Holding
 
-from . import store, written
+from . import journal, store, written
 from .files import Batch, read_json
 
 
@@ -29,7 +29,8 @@ def count(value: Any) -> int:
 
 
 def add(db: Database, value: Any) -> int:
-    return store.add(db, checked(value))
+    with journal.recorded(db):
+        return store.add(db, checked(value))
 
 
 holding = Holding("historia.library", read, count, add)

@@ -12,6 +12,15 @@ from .files import Batch
 _decode = msgspec.json.Decoder(Card).decode
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A deck by the numbers of its cards, each with its copies."""
+
+    name: str
+    epoch: str
+    period: str
+    cards: tuple[tuple[int, int], ...] = ()
+
+
 def cards(db: Database, kind: str = "", epoch: str = "") -> list[tuple[int, Card]]:
     """The cards, or those of a kind and an epoch, by name."""
     rows = db.execute(
@@ -54,6 +63,49 @@ def put_card(db: Database, new: Card, number: int | None = None) -> int:
     )
     assert cursor.lastrowid is not None
     return cursor.lastrowid
+
+
+def set_cards(db: Database, new: dict[int, Card]) -> None:
+    """Change or bring back cards under their numbers; names may be exchanged among them."""
+    numbers = [(number,) for number in new]
+    db.conn.executemany("UPDATE library_cards SET name_key = char(10) || id WHERE id = ?", numbers)
+    db.conn.executemany(
+        "INSERT INTO library_cards (id, kind, name_key, epoch, period, faction_key, facts)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind,"
+        " name_key = excluded.name_key, epoch = excluded.epoch, period = excluded.period,"
+        " faction_key = excluded.faction_key, facts = excluded.facts",
+        [(number, *one.same, msgspec.json.encode(one).decode()) for number, one in new.items()],
+    )
+
+
+def all_facts(db: Database) -> list[tuple[int, str]]:
+    """Every card as it is stored, by number."""
+    return db.execute("SELECT id, facts FROM library_cards").fetchall()
+
+
+def all_held(db: Database) -> list[tuple[int, Held]]:
+    """Every deck by number."""
+    held: dict[int, list[tuple[int, int]]] = {}
+    for deck, one, copies in db.execute("SELECT deck, card, copies FROM library_deck_cards ORDER BY deck, card"):
+        held.setdefault(deck, []).append((one, copies))
+    rows = db.execute("SELECT id, name, epoch, period FROM library_decks").fetchall()
+    return [(number, Held(name, epoch, period, tuple(held.get(number, ())))) for number, name, epoch, period in rows]
+
+
+def bring_back(db: Database, cards: dict[int, Card | None], decks: dict[int, Held | None]) -> None:
+    """Cards and decks as they were under their numbers; None: there was none."""
+    for number in decks:
+        drop_deck(db, number)
+    for number in [number for number, one in cards.items() if one is None]:
+        drop_card(db, number)
+    set_cards(db, {number: one for number, one in cards.items() if one})
+    for number, held in decks.items():
+        if held:
+            db.execute(
+                "INSERT INTO library_decks (id, name, epoch, period) VALUES (?, ?, ?, ?)",
+                [number, held.name, held.epoch, held.period],
+            )
+            put_deck(db, held.name, held.epoch, held.period, held.cards, number)
 
 
 def drop_card(db: Database, number: int) -> None:

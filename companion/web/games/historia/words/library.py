@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext, ngettext, pgettext
 
-from ..library.cards import LONGEST, Fault
+from ..library.cards import LONGEST, Card, Fault
+from ..library.journal import Changed
 
 FAULTS_SHOWN = 50
 
@@ -17,6 +18,48 @@ def kind_name(kind: str) -> str:
         "monument": gettext("monument"),
         "symbol": gettext("symbol"),
     }[kind]
+
+
+def field_name(field: str) -> str:
+    """What a field of a card is called on a page."""
+    return {
+        "kind": gettext("Kind"),
+        "name": pgettext("card", "Name"),
+        "epoch": gettext("Epoch"),
+        "period": gettext("Period"),
+        "faction": gettext("Faction"),
+        "cost": gettext("Cost"),
+        "special_cost": gettext("Special cost"),
+        "vp": gettext("VP"),
+        "date": gettext("Date"),
+        "worth": gettext("VP at the end of the game"),
+        "keywords": gettext("Keywords"),
+        "religion": gettext("Religion"),
+        "sex": gettext("Sex"),
+        "text": gettext("Special rules"),
+        "influence": gettext("Influence"),
+        **{"five": "+5", "three": "+3", "one": "+1", "strength": "M", "p": "P", "n": "N", "e": "E", "k": "K"},
+    }[field]
+
+
+def change(found: Changed) -> str:
+    """What a change of the library touched."""
+    parts = [
+        (found.added, ngettext("%(num)s card added", "%(num)s cards added", found.added)),
+        (found.changed, ngettext("%(num)s card changed", "%(num)s cards changed", found.changed)),
+        (found.deleted, ngettext("%(num)s card deleted", "%(num)s cards deleted", found.deleted)),
+        (found.decks, ngettext("%(num)s deck changed", "%(num)s decks changed", found.decks)),
+    ]
+    return ", ".join(text for count, text in parts if count)
+
+
+def of_cards(faulty: Sequence[tuple[Card, Fault]]) -> list[str]:
+    """What is wrong with some of many cards, each by its name."""
+    found = [
+        text if (text := at_field(wrong)).startswith(card.name) else f"{card.name}: {text}" for card, wrong in faulty
+    ]
+    more = len(found) - FAULTS_SHOWN
+    return found if more <= 0 else [*found[:FAULTS_SHOWN], ngettext("… and %(num)s more", "… and %(num)s more", more)]
 
 
 def fault(found: Fault) -> str:

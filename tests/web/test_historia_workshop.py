@@ -1,0 +1,130 @@
+"""The library as a designer's workshop: long lists, many cards at once, a table, undo."""
+
+import pytest
+from hs_cards import card, whole_deck
+from page_forms import Page
+
+from companion.web.games.historia.library import store
+from companion.web.games.historia.library.files import Batch
+
+SHELF = "/historia/biblioteka"
+
+
+@pytest.fixture
+def filled(owner, matches):
+    """A library of one whole deck, read in English."""
+    owner.set_cookie("language", "en")
+    deck = whole_deck()
+    with matches.storage.writing() as db:
+        store.take_in(db, Batch(tuple(one for one, _ in deck.cards), (deck,)))
+    return owner
+
+
+@pytest.fixture
+def cards(matches):
+    def read(**asked):
+        with matches.storage.reading() as db:
+            return dict(store.cards(db, **asked))
+
+    return read
+
+
+def test_four_hundred_cards_are_a_page_of_less_than_150_kilobytes(owner, matches):
+    many = [
+        card(name=f"Kazimierz Wielki, król {n}", faction="Rzeczpospolita", epoch="early_modern", cost=n % 9, strength=3,
+             p=1, n=1, k=2, text="Dobierz kartę. " * 20, keywords=("Król", "Dowódca"))
+        for n in range(400)
+    ]  # fmt: skip
+    with matches.storage.writing() as db:
+        store.take_in(db, Batch(tuple(many)))
+    page = owner.get(SHELF).text
+    assert page.count("karta?id=") == 400
+    assert len(page.encode()) < 150_000
+
+
+def test_the_list_shows_what_is_asked_for_with_cost_and_strength(filled):
+    page = filled.get(f"{SHELF}?words=postac&least=5&sort=cost&down=1").text
+    assert page.index("Postać 6") < page.index("Postać 5")
+    assert "Postać 4" not in page
+    assert "<td>5</td><td>1</td><td>1 K</td>" in page
+    assert 'aria-sort="descending"' in page
+
+
+def test_many_cards_are_changed_at_once_and_it_is_undone(filled, cards):
+    chosen = [number for number, one in cards(kind="character").items() if one.cost >= 4]
+    answer = filled.post(
+        f"{SHELF}/wiele?kind=character", data={"card": chosen, "what": "cost", "value": "+2", "do": "change"}
+    )
+    assert answer.location.endswith("?kind=character")
+    assert sorted(one.cost for one in cards(kind="character").values()) == [0, 1, 2, 3, 6, 7, 8]
+    page = Page(filled.get(answer.location).text)
+    (undo,) = [form for form in page.forms if form.attrs["action"].startswith(f"{SHELF}/cofnij")]
+    for _ in range(2):  # a second tap takes nothing more back
+        assert filled.post(f"{SHELF}/cofnij", data=undo.untouched).status_code == 303
+    assert sorted(one.cost for one in cards(kind="character").values()) == [0, 1, 2, 3, 4, 5, 6]
+    assert "The library has changed since." in filled.get(SHELF).text
+
+
+def test_many_cards_are_all_changed_or_none(filled, cards):
+    before = cards()
+    answer = filled.post(f"{SHELF}/wiele", data={"card": list(before), "what": "cost", "value": "-3"})
+    assert answer.status_code == 422
+    assert "Postać 2: Give a whole number from 0 to 999, not “-1”." in answer.text
+    assert answer.text.count(" checked") == len(before)
+    assert cards() == before
+
+
+def test_nothing_is_done_to_no_cards(filled):
+    answer = filled.post(f"{SHELF}/wiele", data={"what": "cost", "value": "3", "do": "delete"})
+    assert answer.status_code == 422
+    assert "Tick the cards first." in answer.text
+
+
+def test_many_cards_are_copied_and_deleted(filled, cards):
+    chosen = list(cards(kind="symbol"))
+    filled.post(f"{SHELF}/wiele", data={"card": chosen, "do": "copy"})
+    assert sorted(one.name for one in cards(kind="symbol").values()) == [
+        "Symbol 0", "Symbol 0 (2)", "Symbol 1", "Symbol 1 (2)",
+    ]  # fmt: skip
+    filled.post(f"{SHELF}/wiele", data={"card": chosen, "do": "delete"})
+    assert sorted(one.name for one in cards(kind="symbol").values()) == ["Symbol 0 (2)", "Symbol 1 (2)"]
+    assert "2 cards deleted, 1 deck changed" in filled.get(SHELF).text
+
+
+def test_a_card_is_duplicated_into_a_form_that_is_not_stored_yet(filled, cards):
+    number = next(iter(cards(kind="monument")))
+    before = cards()
+    (form,) = [one for one in Page(filled.get(f"{SHELF}/karta?copy={number}").text).forms if "id" not in one.untouched]
+    assert form.untouched["name"] == "Wawel (2)"
+    assert cards() == before
+    assert filled.post(f"{SHELF}/karta", data=form.untouched).status_code == 303
+    assert sorted(one.name for one in cards(kind="monument").values()) == ["Wawel", "Wawel (2)"]
+
+
+def test_a_table_is_saved_whole_or_not_at_all(filled, cards):
+    form = next(
+        one for one in Page(filled.get(f"{SHELF}/tabela?kind=character&sort=cost").text).forms if "method" in one.attrs
+    )
+    numbers = list(cards(kind="character"))
+    sent = {**form.untouched, f"{numbers[0]}.cost": "9", f"{numbers[1]}.strength": "x"}
+    before = cards()
+    answer = filled.post(form.attrs["action"], data=sent)
+    assert answer.status_code == 422
+    assert "not “x”" in Page(answer.text).said(f"{numbers[1]}.strength")
+    assert cards() == before
+    assert filled.post(form.attrs["action"], data={**sent, f"{numbers[1]}.strength": "4"}).status_code == 303
+    assert (cards()[numbers[0]].cost, cards()[numbers[1]].strength) == (9, 4)
+    assert "Cost: <del>0</del> → <ins>9</ins>" in " ".join(filled.get(f"{SHELF}/karta?id={numbers[0]}").text.split())
+
+
+def test_a_table_says_at_the_name_that_there_is_such_a_card(filled, cards):
+    first, second = cards(kind="symbol")
+    answer = filled.post(f"{SHELF}/tabela", data={"cards": f"{first}.{second}", f"{first}.name": "symbol 1"})
+    assert answer.status_code == 422
+    assert "There is such a card already" in Page(answer.text).said(f"{first}.name")
+
+
+def test_a_table_with_a_card_that_is_gone_changes_nothing(filled, cards):
+    number = next(iter(cards()))
+    assert filled.post(f"{SHELF}/tabela", data={"cards": f"{number}.99", f"{number}.name": "X"}).status_code == 409
+    assert cards()[number].name != "X"
