@@ -72,7 +72,7 @@ def progress(state: State) -> str:
         said.append(
             gettext("more than %(target)s ends it", target=state.layout.target)
             if state.layout.ends is Ends.ABOVE
-            else gettext("to %(target)s", target=state.layout.target)
+            else gettext("up to %(target)s", target=state.layout.target)
         )
     if state.layout.fewest:
         said.append(gettext("fewest win"))
