@@ -48,10 +48,17 @@ def new(game: str) -> str:
 
 def example(game: str) -> Table | None:
     """The match that the new one is to be like, as the address says."""
-    wanted = request.args.get("like", "")[:40]
-    if not any(match.id == wanted for match in lately(game)):
+    found = known_match(game, request.args.get("like", "")[:40])
+    return matches().look(found.id) if found else None
+
+
+def known_match(game: str, match_id: str) -> store.Match | None:
+    """A match of the game with a log, as far as this device may know it."""
+    with matches().storage.reading() as db:
+        match = store.find_match(db, match_id)
+    if match is None or match.game != game or match.sheet or match.deleted_at:
         return None
-    return matches().look(wanted)
+    return match if is_owner() or access.place_at(match_id) is not None else None
 
 
 def lately(game: str) -> list[store.Match]:
@@ -72,7 +79,7 @@ def lately(game: str) -> list[store.Match]:
 @opener
 def again(game: str, match_id: str) -> Answer:
     """The same title, the same people: one tap."""
-    if game not in GAMES or not any(match.id == match_id for match in lately(game)):
+    if known_match(game, match_id) is None:
         abort(404)
     match = matches().open_like(match_id, "" if is_owner() else access.device())
     sit_down(match.id, Place())

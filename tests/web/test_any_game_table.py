@@ -1,0 +1,119 @@
+"""Any other game at the table: opening it, a second time by one tap, and every kind of pad."""
+
+import re
+
+import pytest
+
+
+@pytest.fixture
+def opened(owner, matches):
+    """A new match by the form: opened(title=…, names=…, **what else is chosen)."""
+
+    def new(title="Kierki", names=("Ania", "Basia", "Celina"), **chosen):
+        seats = {f"seats-{n}-name": name for n, name in enumerate(names)}
+        answer = owner.post("/new/any-game", data={"title": title, **seats, **chosen})
+        assert answer.status_code == 303, answer.text
+        return answer.location.rpartition("/")[2]
+
+    return new
+
+
+@pytest.fixture
+def tap(owner, matches):
+    def act(match_id, **form):
+        seen = str(matches.look(match_id).seq)
+        return owner.post(f"/m/{match_id}/act", data={"seen": seen, "tap": seen, **form})
+
+    return act
+
+
+def state(matches, match_id):
+    return matches.look(match_id).state
+
+
+def test_the_second_time_takes_one_tap_with_the_same_people_and_categories(owner, matches, opened, tap):
+    first = opened("Carcassonne", kind="categories", categories="Miasta\nDrogi")
+    tap(first, type="key", seat="0", row="0", key="7")
+    tap(first, type="finish")
+    page = owner.get("/new/any-game").text
+    assert "Carcassonne" in page
+    answer = owner.post(f"/new/any-game/again/{first}")
+    again = matches.look(answer.location.rpartition("/")[2])
+    assert (again.match.called, [seat.name for seat in again.match.seats]) == (
+        "Carcassonne",
+        ["Ania", "Basia", "Celina"],
+    )
+    assert again.state.layout.rows == ("Miasta", "Drogi")
+    like = owner.get(f"/new/any-game?like={first}").text
+    assert 'value="Carcassonne"' in like
+    assert re.search(r"Miasta\s+Drogi</textarea>", like)
+
+
+def test_keys_of_two_phones_are_all_written(matches, opened, tap, guest):
+    match_id = opened()
+    phone = guest(matches.look(match_id).match, "1")
+    for key in "12":
+        tap(match_id, type="key", seat="0", row="0", key=key)
+        phone.post(
+            f"/m/{match_id}/act", data={"type": "key", "seat": "1", "row": "0", "key": key, "seen": "0", "tap": key}
+        )
+    assert state(matches, match_id).cells == (("12", "12", ""),)
+    refused = phone.post(f"/m/{match_id}/act", data={"type": "key", "seat": "0", "row": "0", "key": "1", "seen": "0"})
+    assert refused.status_code == 422, "a seat's phone writes into its own column"
+
+
+def test_the_leader_is_marked_and_the_others_see_how_far_they_are_behind(owner, matches, opened, tap):
+    match_id = opened(wins="fewest")
+    for seat, figure in enumerate(("12", "7,5", "9")):
+        tap(match_id, type="write", seat=str(seat), row="0", figure=figure)
+    heads = re.search(r'<ol class="totals">(.*?)</ol>', owner.get(f"/m/{match_id}").text, re.S)[1]
+    lines = [" ".join(re.sub("<[^>]*>", " ", line).split()) for line in heads.split("</li>")[:3]]
+    assert ["leads" in line for line in heads.split("</li>")[:3]] == [False, True, False]
+    assert [line.split()[-1] for line in (lines[0], lines[2])] == ["−4½", "−1½"]
+
+
+def test_counters_bonuses_remarks_and_another_kind_of_pad(matches, opened, tap):
+    match_id = opened("Magic", ("Ania", "Basia"), kind="counters", counters="Życie 20\nTrucizna")
+    tap(match_id, type="count", seat="1", step="0:-5")
+    tap(match_id, type="count", seat="1", step="1:1")
+    tap(match_id, type="extra", seat="0", figure="3", word="gratis", sign="-")
+    tap(match_id, type="remark", text="Nad jeziorem")
+    now = state(matches, match_id)
+    assert (now.counter(0, 1), now.counter(1, 1), now.total(0), now.remarks) == (15, 1, 34, ("Nad jeziorem",))
+    tap(match_id, type="agree", kind="rounds", wins="most", ends="first", target="30", rounds="", dealer="on",
+        categories="", counters="", **{"team-0": "1", "team-1": "2"})  # fmt: skip
+    layout = state(matches, match_id).layout
+    assert (layout.kind, layout.ends, layout.target, layout.dealer, layout.teams) == (
+        "rounds",
+        "first",
+        30,
+        True,
+        (1, 2),
+    )
+
+
+def test_against_the_game_all_lose_and_the_history_counts_it(owner, matches, opened, tap):
+    match_id = opened("Pandemia", kind="result", together="y")
+    assert tap(match_id, type="finish").status_code == 422
+    tap(match_id, type="finish", won="false")
+    title = matches.look(match_id).match.title
+    page = owner.get(f"/games/{title}?lang=en", headers={"Accept-Language": "en"}).text
+    assert "Won 0 of 1" in page
+    assert "The game won this time" in owner.get(f"/m/{match_id}", headers={"Accept-Language": "en"}).text
+    assert owner.get(f"/history/{match_id}").status_code == 200
+    assert owner.get(f"/m/{match_id}/receipt").status_code == 200
+
+
+def test_a_title_is_listed_filtered_and_has_its_own_figures(owner, matches, opened, tap):
+    for title in ("Tysiąc", "Kierki"):
+        match_id = opened(title)
+        tap(match_id, type="write", seat="0", row="0", figure="10")
+        tap(match_id, type="finish")
+    kierki = matches.look(match_id).match.title
+    page = owner.get(f"/history?game={kierki}", headers={"Accept-Language": "en"}).text
+    assert page.count('class="item match-item') == 1
+    assert "Tysiąc" in owner.get("/titles").text
+    assert owner.get(f"/games/{kierki}").status_code == 200
+    year = owner.get(owner.get("/year").location).text
+    assert "Kierki" in year
+    assert "Tysiąc" in year
