@@ -1,7 +1,7 @@
 """Every screen fits: page × size × language, nothing out of the page, nothing covered, targets for a finger."""
 
 import pytest
-from phones import act, listening, open_match, play, settled, sit
+from phones import act, as_owner, listening, open_match, play, settled, sit
 from playwright.sync_api import expect
 from screens import LONG, faults_at_all_sizes
 
@@ -33,3 +33,27 @@ def test_choosing_fits_on_every_screen_and_says_who_is_still_choosing(phone, hou
     settled(page).click("#confirm")
     expect(page.locator(".waits h3")).to_contain_text(LONG[1])
     assert faults_at_all_sizes(page, ".who, .waits h3, .dock .btn") == []
+
+
+PAGES = ("/", "/settings", "/poprzez-wieki/punkty?a=17,2,1&b=11,4", "/poprzez-wieki/karty", "/history", "/players")
+SHOWN = ("", "/watch", "/receipt")
+SOME = ((320, 640), (740, 360), (768, 1024), (1440, 900))
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_no_page_is_wider_than_the_screen_nor_too_small_for_a_finger(phone, house, language):
+    match, over = open_match(house, *LONG), play(house, open_match(house, "W" * 60, "👩‍👩‍👧‍👦 Zażółć"), "finished")
+    page = as_owner(phone(language))
+    addresses = [*PAGES, *(f"/m/{one['id']}{rest}" for one in (match, over) for rest in SHOWN)]
+    found = []
+    for address in addresses:
+        page.goto(address)
+        found += [f"{address} at {fault}" for fault in faults_at_all_sizes(page, sizes=SOME)]
+    assert found == []
+
+
+def test_printing_from_dark_is_black_on_white(phone, house):
+    page = sit(phone("pl", theme="dark"), play(house, open_match(house), "finished"), 0)
+    page.emulate_media(media="print", color_scheme="dark")
+    colours = "() => ['backgroundColor', 'color'].map((name) => getComputedStyle(document.body)[name])"
+    assert page.evaluate(colours) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]

@@ -22,6 +22,7 @@ from ..games import BOARDS
 from ..guards import errors
 from ..guards.access import OnlySheet, Place, is_owner, match_reader, matches, may_read_history, place_at, reader
 from ..logbook import log_lines
+from ..pieces import marks_of
 from . import words
 
 bp = Blueprint("history", __name__)
@@ -188,12 +189,14 @@ def replay(match_id: str) -> Answer:
         said = log_lines(db, final, entries[step - 1 : step])
     begun = final.timeline
     then = Table(row.match, log.fold(log.Timeline(begun.game, begun.opening), entries[:step]))
+    shown = board_of(then)
     return render_template(
         "history/replay.html",
         row=row, match=row.match, seats=row.match.seats, table=then, step=step, steps=len(entries),
         said=said[0] if said else None, folder=BOARDS[row.match.game].folder, place=Place(watching=True),
-        link=lambda number: url_for("history.replay", match_id=match_id, step=number), board=board_of(then), watch=True,
-        seen=then.seq, stamp=then.stamp, drawn="", pulse=BOARDS[row.match.game].pulse(then.state),
+        link=lambda number: url_for("history.replay", match_id=match_id, step=number), board=shown, watch=True,
+        seen=then.seq, stamp=then.stamp, drawn="", marks=marks_of(shown),
+        pulse=BOARDS[row.match.game].pulse(then.state),
     )  # fmt: skip
 
 
