@@ -4,7 +4,7 @@ import pytest
 from hs_cards import card, whole_deck
 
 from companion.web.games.historia.library import journal, store
-from companion.web.games.historia.library.files import Batch
+from companion.web.games.historia.library.batch import Batch
 from companion.web.games.historia.library.many import change, clashes, copies, differences
 from companion.web.games.historia.library.search import factions, keywords, read_wanted, search
 

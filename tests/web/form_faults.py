@@ -107,7 +107,7 @@ WRONG = {
         "#.name": ["", "x" * 81], "#.faction": ["x" * 81], "#.keywords": LISTS, "#.text": ["x" * 401],
         **dict.fromkeys(("#.cost", "#.strength", "#.p", "#.n", "#.e", "#.k"), FIGURES),
     },
-    "library.take_in": {"file": [b"", b"\xff", b"x"], "pasted": ["", "x", "{"]},
+    "library.take_in": {"file": [b"", b"\x81", b"x"], "pasted": ["", "x", "{"]},
     "podroz_board.save": {
         "places-#": ["x" * 81], "count": ["1", "301", "-4", "x"], "track-#-name": ["x" * 81],
         "track-#-date": ["dawno", "31.02.1410"],

@@ -5,7 +5,7 @@ from hs_cards import card, whole_deck
 from page_forms import Page
 
 from companion.web.games.historia.library import store
-from companion.web.games.historia.library.files import Batch
+from companion.web.games.historia.library.batch import Batch
 
 SHELF = "/historia/biblioteka"
 
@@ -128,3 +128,28 @@ def test_a_table_with_a_card_that_is_gone_changes_nothing(filled, cards):
     number = next(iter(cards()))
     assert filled.post(f"{SHELF}/tabela", data={"cards": f"{number}.99", f"{number}.name": "X"}).status_code == 409
     assert cards()[number].name != "X"
+
+
+def test_a_table_is_looked_at_before_it_is_taken_in(filled, cards):
+    text = "nazwa;koszt;Autor\nPostać 1;7;Ola\nPostać 2;2;Ola\n"
+    before = cards()
+    answer = filled.post(f"{SHELF}/wczytaj", data={"pasted": text, "do": "look"})
+    page = Page(answer.text)
+    assert " ".join(page.texts["preview"].split()) == "0 new cards, 1 changed, 1 as before"
+    assert "Autor" in answer.text
+    assert cards() == before
+    (form,) = [one for one in page.forms if "pasted" in one.untouched]
+    assert filled.post(f"{SHELF}/wczytaj", data=form.untouched).status_code == 303
+    differ = [(one.name, one.cost, one.keywords) for number, one in cards().items() if one != before[number]]
+    assert differ == [("Postać 1", 7, ("Król", "Dowódca"))]
+
+
+def test_the_same_fault_in_many_lines_is_said_once_with_all_its_lines(filled):
+    text = "kind,name,epoch\nsymbol,A,x\nsymbol,B,x\nsymbol,C,modern\nsymbol,D,x\n"
+    assert "Lines 2–3, 5: There is no epoch “x”" in filled.post(f"{SHELF}/wczytaj", data={"pasted": text}).text
+
+
+@pytest.mark.parametrize(("language", "separator"), [("pl", ";"), ("en", ",")])
+def test_the_table_has_the_separator_of_the_readers_spreadsheet(filled, language, separator):
+    filled.set_cookie("language", language)
+    assert filled.get(f"{SHELF}/karty.csv").text.startswith(f"\ufeffkind{separator}name{separator}")

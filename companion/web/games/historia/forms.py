@@ -101,7 +101,7 @@ class CardForm(Form):
     epoch = Select(lazy_gettext("Epoch"), choices=epochs, default=Epoch.MIDDLE_AGES.value)
     period = Select(lazy_gettext("Period, for a match in one epoch"), choices=periods)
     faction = Text(lazy_gettext("Faction; empty: neutral"), LONGEST["faction"])
-    date = Text(lazy_gettext("Date: 1410, 1410-07-15, -490"), LONGEST["date"])
+    date = Text(lazy_gettext("Date: 1410, 15.07.1410, -490"), LONGEST["date"])
     five, three, one = Listed("+5"), Listed("+3"), Listed("+1")
     worth = Figure(lazy_gettext("VP at the end of the game"))
     cost = Figure(lazy_gettext("Cost"))
@@ -267,3 +267,4 @@ def read_copies(text: str) -> int:
 class CardFileForm(FileForm):
     file = File(lazy_gettext("A CSV or JSON file"))
     pasted = Lines(lazy_gettext("or its text"))
+    do = Hidden()  # by the button that only looks

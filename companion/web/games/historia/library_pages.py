@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
-from flask_babel import gettext
+from flask_babel import format_decimal, gettext
 from markupsafe import Markup
 
 from companion.alphabet import polish_order
@@ -17,9 +17,10 @@ from companion.web.guards.access import matches, owner_only
 from . import words
 from .forms import CardFileForm, CardForm, DeckForm, ManyForm
 from .library import journal, store
+from .library.batch import Batch, preview
 from .library.cards import KINDS, Card, Fault
 from .library.decks import Deck, check_deck
-from .library.files import Batch, read_file
+from .library.files import decoded, read_file
 from .library.many import copies, differences
 from .library.search import (
     LARGEST_FIRST,
@@ -37,6 +38,7 @@ from .library.written import to_csv, to_json
 from .words import library as library_words
 
 bp = Blueprint("library", __name__, url_prefix="/historia/biblioteka")
+SHOWN = 200  # lines of a preview
 
 
 def page(name: str, **more: Any) -> str:
@@ -178,29 +180,29 @@ def drop_deck() -> Answer:
 @bp.post("/wczytaj")
 @owner_only
 def take_in() -> Answer:
-    """All or nothing: a file with a fault changes nothing, and every fault is named."""
+    """All or nothing: a file with a fault changes nothing, and every fault is named. First it may be looked at."""
     form = CardFileForm.sent()
-    batch = read_upload(form.read())
+    text = decoded(form.read())
+    with matches().storage.writing() as db:
+        known = [card for _, card in store.cards(db)]
+        batch = Batch(faults=(Fault("not_utf8"),)) if text is None else read_file(text, known)
+        if not batch.faults and form.do.data != "look":
+            with journal.recorded(db):
+                cards, decks = store.take_in(db, batch)
+            return redirect(url_for("library.shelf", cards=cards, decks=decks), 303)
     if batch.faults:
         for sentence in library_words.nothing_taken(batch.faults):
             blame(form.source, sentence)
         return show_shelf(form), 422
-    with matches().storage.writing() as db, journal.recorded(db):
-        cards, decks = store.take_in(db, batch)
-    return redirect(url_for("library.shelf", cards=cards, decks=decks), 303)
-
-
-def read_upload(raw: bytes) -> Batch:
-    try:
-        return read_file(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        return Batch(faults=(Fault("not_utf8"),))
+    return page("take_in", batch=batch, preview=preview(batch, known), text=text, shown=SHOWN)
 
 
 @bp.get("/karty.csv")
 @owner_only
 def csv_file() -> Response:
-    return download(to_csv(*everything()), "text/csv; charset=utf-8", "historia.csv")
+    """With semicolons where numbers have a decimal comma: so spreadsheets there expect it."""
+    comma = format_decimal(0.5, "0.0") == "0,5"
+    return download(to_csv(*everything(), ";" if comma else ","), "text/csv; charset=utf-8", "historia.csv")
 
 
 @bp.get("/karty.json")

@@ -14,7 +14,7 @@ KINDS: tuple[Kind, ...] = ("faction", "event", "character", "monument", "symbol"
 LISTS = ("keywords", "five", "three", "one")  # typed with commas
 NUMBERS = ("p", "n", "e", "k", "cost", "special_cost", "strength", "vp", "worth")
 TEXTS = ("kind", "name", "epoch", "period", "faction", "date", "religion", "sex", "text")
-LONGEST = {"name": 80, "faction": 80, "religion": 40, "sex": 20, "date": 12, "text": 400}
+LONGEST = {"name": 80, "faction": 80, "religion": 40, "sex": 20, "date": 20, "text": 400}
 LONGEST_WORD, MOST_WORDS = 80, 12
 NEEDED = ("kind", "name", "epoch")
 NEEDED_BY_KIND = {"event": ("date",), "monument": ("cost",)}
@@ -84,6 +84,8 @@ def read_card(row: Mapping[str, Any], line: int = 0) -> tuple[Card | None, list[
     if faults:
         return None, at_line(faults, line)
     fields: dict[str, Any] = {field: " ".join(said[field].split()) for field in TEXTS if field in said}
+    if "date" in fields:
+        fields["date"] = spelled_date(fields["date"])
     for field in NUMBERS:
         if field in said:
             fields[field] = read_number(said[field])
@@ -144,6 +146,17 @@ def wrong_time(epoch: str, period: str) -> list[Fault]:
 
 def wrong_date(date: str) -> list[Fault]:
     return [Fault("no_such_date", "date", date[:40])] if date and read_date(date) is None else []
+
+
+def spelled_date(text: str) -> str:
+    """28.06.1914 and 28/06/1914 as 1914-06-28, 06.1914 as 1914-06, 490 p.n.e. as -490."""
+    text = re.sub(r"\s*r\.?$", "", text.replace("−", "-"))
+    before = re.fullmatch(r"(.*?)\s*(?:p\.\s?n\.\s?e\.?|pne|bce?)", text, re.IGNORECASE)
+    parts = [part.strip() for part in re.split(r"[./]", before[1] if before else text)]
+    if not all(part.isdigit() for part in parts):
+        return text
+    *_, year = parts
+    return "-".join([f"-{year}" if before else year, *(part.zfill(2) for part in parts[-2::-1])])
 
 
 def read_date(text: str) -> Date | None:

@@ -8,7 +8,8 @@ from sqlite_utils import Database
 from companion.history.holdings import Holding
 
 from . import journal, store, written
-from .files import Batch, read_json
+from .batch import Batch
+from .files import read_json
 
 
 def read(db: Database) -> Any:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import msgspec
 from sqlite_utils import Database
 
+from .batch import Batch
 from .cards import Card
 from .decks import Deck
-from .files import Batch
 
 _decode = msgspec.json.Decoder(Card).decode
 

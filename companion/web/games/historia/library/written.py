@@ -8,7 +8,7 @@ import msgspec
 
 from .cards import LISTS, Card
 from .decks import Deck
-from .files import CARD_COLUMNS
+from .spelling import COLUMNS
 
 
 def plain(card: Card) -> dict[str, Any]:
@@ -38,10 +38,10 @@ def identity(card: Card, deck: Deck) -> dict[str, str]:
     return found if card.epoch == deck.epoch else {**found, "epoch": card.epoch}
 
 
-def to_csv(cards: list[Card], decks: list[Deck]) -> str:
+def to_csv(cards: list[Card], decks: list[Deck], separator: str = ",") -> str:
     """A row a card; one in decks has a row for each of them."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, CARD_COLUMNS, restval="", lineterminator="\r\n")
+    writer = csv.DictWriter(out, COLUMNS, restval="", delimiter=separator, lineterminator="\r\n")
     writer.writeheader()
     for card in cards:
         row = {field: ", ".join(value) if field in LISTS else value for field, value in plain(card).items()}

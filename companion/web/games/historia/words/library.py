@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import msgspec
 from flask_babel import gettext, ngettext, pgettext
 
 from ..library.cards import LONGEST, Card, Fault
@@ -70,11 +71,28 @@ def fault(found: Fault) -> str:
 
 
 def nothing_taken(faults: Sequence[Fault]) -> list[str]:
-    """Why a file was not taken in, fault by fault."""
-    said = [gettext("Nothing was taken in. What is wrong:"), *map(fault, faults[:FAULTS_SHOWN])]
-    if (more := len(faults) - FAULTS_SHOWN) > 0:
+    """Why a file was not taken in, fault by fault; the same one in many lines is said once, with all of them."""
+    lines: dict[str, list[int]] = {}
+    for found in faults:
+        lines.setdefault(fault(msgspec.structs.replace(found, line=0)), []).append(found.line)
+    said = [in_lines(text, where) for text, where in list(lines.items())[:FAULTS_SHOWN]]
+    if (more := len(lines) - FAULTS_SHOWN) > 0:
         said.append(ngettext("… and %(num)s more", "… and %(num)s more", more))
-    return said
+    return [gettext("Nothing was taken in. What is wrong:"), *said]
+
+
+def in_lines(text: str, lines: list[int]) -> str:
+    """ "Lines 2–4, 9: …"."""
+    if len(lines) == 1:
+        return gettext("Line %(line)s: %(text)s", line=lines[0], text=text) if lines[0] else text
+    runs: list[list[int]] = []
+    for line in sorted({*lines}):
+        if runs and line == runs[-1][1] + 1:
+            runs[-1][1] = line
+        else:
+            runs.append([line, line])
+    where = ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)
+    return gettext("Lines %(lines)s: %(text)s", lines=where, text=text)
 
 
 def at_field(found: Fault) -> str:
@@ -111,7 +129,7 @@ def of_card(found: Fault) -> str | None:
         case "no_such_period":
             return gettext("“%(value)s” is not a period of this epoch.", **say)
         case "no_such_date":
-            return gettext("There is no such day: %(value)s. Write 1410, 1410-07-15 or -490.", **say)
+            return gettext("There is no such day: %(value)s. Write 1410, 1410-07-15, 15.07.1410 or -490.", **say)
         case "card_exists":
             return gettext("There is such a card already: %(value)s.", **say)
     return None
@@ -123,17 +141,21 @@ def of_file(found: Fault) -> str | None:
         case "empty_file":
             return gettext("There is nothing in this file.")
         case "not_utf8":
-            return gettext("The file is not UTF-8. Save it as UTF-8 and try again.")
+            return gettext("The file is neither UTF-8 nor Windows-1250. Save it as UTF-8 and try again.")
         case "not_json":
             return gettext("This is not the JSON that we know: %(value)s", **say)
         case "not_csv":
-            return gettext("This is not a table with commas or semicolons: %(value)s", **say)
+            return gettext("This is not a table with commas, semicolons or tabs: %(value)s", **say)
         case "too_many_lines":
             return gettext("A file has at most %(value)s lines.", **say)
         case "not_a_card":
             return gettext("This is not a card.")
-        case "no_such_column":
-            return gettext("There is no column “%(value)s”.", **say)
+        case "column_twice":
+            return gettext("Two columns say the same: “%(value)s”.", **say)
+        case "which_card":
+            return gettext(
+                "Several cards are called “%(value)s”: add the columns kind, epoch, period and faction.", **say
+            )
         case "no_column":
             return gettext("The column “%(value)s” is missing.", **say)
         case "too_many_fields":

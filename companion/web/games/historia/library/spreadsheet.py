@@ -1,0 +1,136 @@
+"""Cards and decks from a table, as people have it; what cannot be read is named line by line."""
+
+import csv
+import io
+import re
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from companion.games.historia.terms import PERIODS, Epoch
+
+from . import spelling
+from .batch import Batch, unique
+from .cards import Card, Fault, read_card, read_number
+from .decks import Deck
+
+MOST_LINES = 20_000
+SAME = ("kind", "epoch", "period", "faction")  # tells cards of one name apart
+Row = tuple[int, dict[str, str]]
+
+
+class InDeck(msgspec.Struct, frozen=True):
+    """A row that says which deck holds its card."""
+
+    line: int
+    card: Card
+    row: dict[str, str]
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Decks of the same name in two epochs are two decks."""
+        return self.row["deck"][:80], self.card.epoch
+
+    @property
+    def copies(self) -> int | None:
+        return read_number(self.row.get("copies") or "1")
+
+    @property
+    def period(self) -> str:
+        return self.row.get("deck_period", "")
+
+    def wrong(self) -> Fault | None:
+        if not self.copies:
+            return Fault("not_a_number", "copies", self.row["copies"][:40], self.line)
+        if self.period and self.period not in PERIODS[Epoch(self.card.epoch)]:
+            return Fault("no_such_period", "deck_period", self.period[:40], self.line)
+        return None
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The fields that its columns mean, the columns that mean none, and its rows with their lines."""
+
+    fields: list[str]
+    aside: list[str]
+    rows: list[Row]
+    longer: list[int]  # lines with more cells than there are columns
+
+    def faults(self) -> list[Fault]:
+        """What is wrong with the table as a whole."""
+        twice = sorted({field for field in self.fields if self.fields.count(field) > 1})
+        faults = [Fault("column_twice", value=field) for field in twice]
+        faults += [] if "name" in self.fields else [Fault("no_column", value="name")]
+        faults += [Fault("too_many_lines", value=str(MOST_LINES))] if len(self.rows) > MOST_LINES else []
+        return faults if faults or self.rows else [Fault("empty_file")]
+
+
+def read_csv(text: str, known: list[Card]) -> Batch:
+    """A row a card; a card in several decks has a row for each. What has no column stays as it is."""
+    try:
+        table = read_table(text)
+    except csv.Error as error:
+        return Batch(faults=(Fault("not_csv", value=str(error)),))
+    if faults := table.faults():
+        return Batch(faults=tuple(faults))
+    faults = [Fault("too_many_fields", line=line) for line in table.longer]
+    cards, held, here = [], [], by_name(known)
+    for line, row in table.rows:
+        card, wrong = read_row(row, line, here)
+        faults += wrong
+        if card:
+            cards.append(card)
+            held += [InDeck(line, card, row)] if row.get("deck") else []
+    decks, wrong = gather(held)
+    return Batch(unique(cards), decks, tuple(sorted(faults + wrong, key=lambda fault: fault.line)), tuple(table.aside))
+
+
+def read_table(text: str) -> Table:
+    """The table, with tabs, semicolons or commas between its cells: whichever its head has most of."""
+    text = re.sub("\r\n?", "\n", text)  # old spreadsheets end a line in their own way
+    head = re.sub(r'"[^"]*"', "", text.split("\n", 1)[0])
+    reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=head.count))
+    names = [name.strip() for name in next(reader, [])]
+    fields = [spelling.heading(name) for name in names]
+    rows, longer = [], []
+    for row in reader:
+        if any(value.strip() for value in row):
+            longer += [reader.line_num] if any(value.strip() for value in row[len(names) :]) else []
+            said = [*row, *[""] * len(names)]
+            cells = {field: spelling.cell(field, said[place]) for place, field in enumerate(fields) if field}
+            rows.append((reader.line_num, cells))
+    aside = [name for name in names if name and not spelling.heading(name)]
+    return Table([field for field in fields if field], aside, rows, longer)
+
+
+def by_name(cards: list[Card]) -> dict[str, list[Card]]:
+    found: dict[str, list[Card]] = {}
+    for card in cards:
+        found.setdefault(card.name.casefold(), []).append(card)
+    return found
+
+
+def read_row(row: dict[str, str], line: int, here: dict[str, list[Card]]) -> tuple[Card | None, list[Fault]]:
+    """The card of a row: one that is here already with what the row says of it, or a new one."""
+    named = here.get(" ".join(row["name"].split()).casefold(), [])
+    met = [
+        card
+        for card in named
+        if all(getattr(card, field).casefold() == row[field].casefold() for field in SAME if field in row)
+    ]
+    if len(met) > 1:
+        return None, [Fault("which_card", value=row["name"][:80], line=line)]
+    return read_card({**(asdict(met[0]) if met else {}), **row}, line)
+
+
+def gather(held: list[InDeck]) -> tuple[tuple[Deck, ...], list[Fault]]:
+    """Decks from the rows that name them."""
+    decks: dict[tuple[str, str], Deck] = {}
+    faults = []
+    for one in held:
+        if wrong := one.wrong():
+            faults.append(wrong)
+            continue
+        deck = decks.get(one.key, Deck(*one.key))
+        cards = (*deck.cards, (one.card, one.copies or 0))
+        decks[one.key] = replace(deck, period=one.period or deck.period, cards=cards)
+    return tuple(decks.values()), faults

@@ -1,0 +1,108 @@
+"""Tables as people have them: headings and values in two languages, dates, numbers, separators, alphabets."""
+
+import pytest
+from hs_cards import card, whole_deck
+
+from companion.web.games.historia.library.batch import preview
+from companion.web.games.historia.library.cards import spelled_date
+from companion.web.games.historia.library.files import decoded, read_file
+from companion.web.games.historia.library.spelling import HEADINGS, VALUES, heading
+from companion.web.games.historia.library.written import to_csv
+
+JAN = card(name="Jan", epoch="modern", cost=3, strength=2, keywords=("Król", "Poeta"), text="Dobierz kartę.")
+
+
+def codes(batch):
+    return [(fault.line, fault.code, fault.value) for fault in batch.faults]
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1250", "utf-16"])
+def test_a_polish_table_is_read_whatever_separates_its_cells_and_in_each_alphabet(between, encoding):
+    rows = [
+        ["Rodzaj", "Nazwa", "Epoka", "Koszt", "Siła", "Słowa kluczowe", "Data", "PZ na koniec gry"],
+        ["Postać", "Żółkiewski", "Nowożytność", "3.0", '"2,0"', '"Hetman, Kanclerz"', "", ""],
+        ["wydarzenie", "Sarajewo", "WSPÓŁCZESNOŚĆ", "", "", "", "28.06.1914", "12"],
+    ]
+    text = "\r\n".join(between.join(row) for row in rows)
+    batch = read_file(decoded(text.encode(encoding)))
+    assert batch.faults == ()
+    assert batch.cards == (
+        card(name="Żółkiewski", epoch="early_modern", cost=3, strength=2, keywords=("Hetman", "Kanclerz")),
+        card("event", "Sarajewo", epoch="modern", date="1914-06-28", worth=12),
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("28.06.1914", "1914-06-28"), ("1.9.1939", "1939-09-01"), ("06.1914", "1914-06"), ("15/07/1410", "1410-07-15"),
+        ("1410 r.", "1410"), ("490 p.n.e.", "-490"), ("12.09.490 p.n.e.", "-490-09-12"), ("−490", "-490"),
+        ("1410-07-15", "1410-07-15"), ("lipiec 1410", "lipiec 1410"),
+    ],
+)  # fmt: skip
+def test_dates_as_people_write_them(written, read):
+    assert spelled_date(written) == read
+
+
+def test_no_heading_and_no_value_means_two_things():
+    for table in (HEADINGS, VALUES):
+        others = [other for line in table.values() for other in line.split(", ")]
+        assert len(others) == len({*others})
+        assert not {*others} & {key.replace("_", " ") for key in table}
+    assert [heading(text) for text in ("SIŁA", " special_cost ", "Autor")] == ["strength", "special_cost", None]
+
+
+def test_a_number_with_a_fraction_is_a_fault():
+    assert codes(read_file("kind,name,epoch,cost\ncharacter,Jan,modern,2.5\n")) == [(2, "not_a_number", "2.5")]
+
+
+class TestWhatHasNoColumn:
+    def test_it_stays_and_an_empty_cell_empties(self):
+        assert read_file("name,cost\njan,4\n", [JAN]).cards == (
+            card(name="jan", epoch="modern", cost=4, strength=2, keywords=("Król", "Poeta"), text="Dobierz kartę."),
+        )
+        assert read_file("name,keywords\nJan,\n", [JAN]).cards[0].keywords == ()
+
+    def test_a_new_card_needs_its_kind_and_epoch(self):
+        assert codes(read_file("name,cost\nEwa,4\n", [JAN])) == [(2, "missing", ""), (2, "missing", "")]
+
+    def test_of_two_cards_with_one_name_the_columns_tell_which(self):
+        both = [JAN, card("symbol", "Jan", epoch="modern")]
+        assert codes(read_file("name,text\nJan,x\n", both)) == [(2, "which_card", "Jan")]
+        (found,) = read_file("name,kind,text\nJan,symbol,x\n", both).cards
+        assert (found.kind, found.text) == ("symbol", "x")
+
+    def test_a_foreign_column_is_left_aside_and_named(self):
+        batch = read_file("name,Autor,,cost\nJan,Ola,,4\n", [JAN])
+        assert (batch.aside, batch.faults, batch.cards[0].cost) == (("Autor",), (), 4)
+
+    def test_what_was_written_here_changes_nothing(self):
+        deck = whole_deck()
+        cards = [one for one, _ in deck.cards]
+        for separator in (",", ";"):
+            batch = read_file(to_csv(cards, [deck], separator), cards)
+            assert sorted(batch.cards, key=str) == sorted(cards, key=str)
+
+
+def test_a_preview_tells_new_changed_and_same():
+    known = [JAN, card(name="Ewa"), card("symbol", "Orzeł")]
+    batch = read_file(
+        "kind,name,epoch,cost\ncharacter,Jan,modern,4\ncharacter,Ewa,middle_ages,0\nsymbol,Lew,modern,\n", known
+    )
+    found = preview(batch, known)
+    assert [one.name for one in found.new] == ["Lew"]
+    assert [(one.name, differ) for one, differ in found.changed] == [("Jan", [("cost", "3", "4")])]
+    assert found.same == 1
+
+
+def test_ten_thousand_rows_are_all_read_and_every_fault_has_its_line():
+    text = "kind,name,epoch\n" + "".join(f"symbol,Symbol {n},modern\n" for n in range(10_000))
+    assert len(read_file(text).cards) == 10_000
+    lines = [fault.line for fault in read_file(text.replace("9,modern", "9,baroque")).faults]
+    assert (len(lines), lines[0], lines[-1]) == (1000, 11, 10_001)
+
+
+def test_a_cell_of_two_lines_does_not_shift_the_lines_after_it():
+    text = 'kind,name,epoch,text\nsymbol,Orzeł,modern,"raz\ndwa"\n\nsymbol,Lew,barok,\n'
+    assert [fault.line for fault in read_file(text).faults] == [5]
