@@ -57,3 +57,38 @@ def test_printing_from_dark_is_black_on_white(phone, house):
     page.emulate_media(media="print", color_scheme="dark")
     colours = "() => ['backgroundColor', 'color'].map((name) => getComputedStyle(document.body)[name])"
     assert page.evaluate(colours) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+
+
+def test_each_half_of_a_card_on_a_shared_tablet_is_one_players_until_one_side_is_wanted(phone, house):
+    match = open_match(house)
+    page = sit(phone("en", size=(1024, 768), **TOUCH), match, "table")
+    expect(page.locator(".halves-hint")).to_contain_text("Left half of a card: to Ania. Right half: to Basia.")
+    for card, share, name in ((10, 0.2, "Ania"), (11, 0.8, "Basia"), (4, 0.8, "Basia")):
+        box = page.locator(f"#card-{card}").bounding_box()
+        page.touchscreen.tap(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+        expect(page.locator(f"#card-{card} .standing .hidden-text").last).to_contain_text(name)
+    page.get_by_role("button", name="One side at a time").click()
+    expect(page.locator(".half").first).to_be_hidden()
+    page.reload()
+    expect(page.locator(".halves-hint")).to_be_hidden()
+    page.get_by_role("button", name="Halves").click()
+    expect(page.locator(".half").first).to_be_visible()
+
+
+def test_tiles_show_their_points_the_score_opens_the_receipt_and_a_search_says_what_it_finds(phone, house):
+    match = play(house, open_match(house), "full")  # 25 : 0, the Vestibule alone gives 12
+    page = sit(phone("en"), match, 0)
+    expect(page.locator("#card-15 .worth-tag")).to_have_text("A12")
+    page.click("#why-0 summary")
+    expect(page.locator("#why-0 .drawer .line")).to_have_count(5)
+    page.locator("#why-0 [data-opens=why-1]").click()
+    expect(page.locator("#why-0 .drawer")).to_be_hidden()
+    expect(page.locator("#why-1 .drawer h2")).to_be_visible()
+    page.locator("#why-1 [data-closes]").click()
+    expect(page.locator("#why-1 .drawer")).to_be_hidden()
+    top = page.locator("#card-1").bounding_box()["y"]
+    page.fill("#find", "port")
+    assert page.locator(".card:visible").count() == 1
+    assert page.locator("#card-18").bounding_box()["y"] == pytest.approx(top, abs=1)
+    page.fill("#find", "xyz")
+    expect(page.locator("#nothing")).to_have_text("No card has this number or these letters.")
