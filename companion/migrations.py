@@ -457,3 +457,16 @@ def what_the_card_library_was_before(db: Database) -> None:
             PRIMARY KEY (thing, number, change)
         ) WITHOUT ROWID""")
     db.execute("CREATE INDEX library_past_by_change ON library_past (change)")
+
+
+@migrations()
+def pauses_of_the_clock(db: Database) -> None:
+    """When the clock of a match stood still, for all its phones."""
+    db.execute("""
+        CREATE TABLE pauses (
+            id INTEGER PRIMARY KEY,
+            match TEXT NOT NULL REFERENCES matches(id),
+            began TEXT NOT NULL,
+            ended TEXT
+        )""")
+    db.execute("CREATE INDEX pauses_of_match ON pauses (match)")

@@ -1,7 +1,7 @@
 // What this device does on its own during a match: its switches, and telling when it is somebody's turn.
 (() => {
   "use strict";
-  const USUALLY = { awake: true, shake: true, sound: false };
+  const USUALLY = { awake: true, shake: true, sound: false, clock: false };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const isOn = (name) => (localStorage.getItem(name) ?? (USUALLY[name] ? "on" : "off")) === "on";
 

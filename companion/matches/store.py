@@ -208,6 +208,18 @@ def sittings(db: Database, match_id: str) -> list[Sitting]:
     return [Sitting(*row) for row in rows]
 
 
+def pauses(db: Database, match_id: str) -> list[tuple[str, str | None]]:
+    """From when until when the clock of a match stood still; the last may go on."""
+    return db.execute("SELECT began, ended FROM pauses WHERE match = ? ORDER BY id", [match_id]).fetchall()
+
+
+def turn_pause(db: Database, match_id: str, now: str) -> None:
+    """End the pause that goes on, or begin one."""
+    ended = db.execute("UPDATE pauses SET ended = ? WHERE match = ? AND ended IS NULL", [now, match_id])
+    if not ended.rowcount:
+        db.execute("INSERT INTO pauses (match, began) VALUES (?, ?)", [match_id, now])
+
+
 def take_place(db: Database, match_id: str, taken: Taken) -> None:
     """A device sits down; those that sat in the same seat are to be told."""
     if taken.seat is not None and not taken.watching:

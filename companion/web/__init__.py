@@ -10,6 +10,7 @@ from companion.config import Settings
 from companion.matches.play import Matches
 
 from . import (
+    clock,
     drawing,
     fields,
     gallery,
@@ -93,6 +94,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         guides,
         match,
         live,
+        clock,
         log,
         randomizer,
         shared_pages,

@@ -29,8 +29,11 @@ class Shelf(Generic[Thing]):
         found = self.find(key)
         if found is None:
             found = make()
-            with self._lock:
-                self._things[key] = found
-                while len(self._things) > self._room:
-                    self._things.popitem(last=False)
+            self.put(key, found)
         return found
+
+    def put(self, key: Hashable, thing: Thing) -> None:
+        with self._lock:
+            self._things[key] = thing
+            while len(self._things) > self._room:
+                self._things.popitem(last=False)

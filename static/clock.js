@@ -1,0 +1,49 @@
+// The clock of a match: how long each seat was waited for, as the log says, going on here between two looks.
+(() => {
+  "use strict";
+  const AGAIN = 20000;
+  const line = document.getElementById("clocks");
+  if (!line) return;
+  const figures = [...line.querySelectorAll("b")],
+    button = line.querySelector("button");
+  let known = null,
+    since = 0,
+    asked = 0;
+  const isOn = () => window.kronikarz.isOn("clock");
+
+  const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+  function show() {
+    line.hidden = !isOn() || !known;
+    if (line.hidden) return;
+    const passed = (performance.now() - since) / 1000;
+    figures.forEach((figure, seat) => {
+      const runs = known.running.includes(seat);
+      figure.textContent = clock(known.seconds[seat] + (runs ? passed : 0));
+      figure.parentElement.classList.toggle("runs", runs);
+    });
+    button.setAttribute("aria-pressed", String(known.paused));
+    button.hidden = !document.getElementById("pulse")?.dataset.open;
+  }
+  async function look(how) {
+    if (!isOn()) return show();
+    const mine = ++asked;
+    try {
+      const answer = await fetch(how ? line.action : line.dataset.clock, how);
+      if (!answer.ok || mine !== asked) return;
+      known = await answer.json();
+      since = performance.now();
+    } catch {
+      return; // the next look will do
+    }
+    show();
+  }
+  line.addEventListener("submit", (event) => {
+    event.preventDefault();
+    look({ method: "POST", body: new FormData(line) });
+  });
+  document.addEventListener("switched", () => look());
+  document.addEventListener("htmx:after:swap", () => look());
+  setInterval(show, 500);
+  setInterval(() => look(), AGAIN);
+  look();
+})();
