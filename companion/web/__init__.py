@@ -31,6 +31,7 @@ from . import (
     titles,
 )
 from .api import matches as api
+from .api import pages as keys
 from .door.streams import Hub
 from .games import BOARDS
 from .guards import access, compress, errors, shield
@@ -109,6 +110,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         files,
         imports,
         backups,
+        keys,
     )
     for blueprint in (*(room.bp for room in rooms), *(page for board in BOARDS.values() for page in board.pages)):
         app.register_blueprint(blueprint)

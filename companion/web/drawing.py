@@ -21,7 +21,7 @@ def install(app: Flask) -> None:
         asset=asset, typeface=typeface, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
         icon=icon, seat_badge=seat_badge, colour_name=colour_name,
     )  # fmt: skip
-    app.jinja_env.filters.update(clock=clock, moment=moment, number=format_decimal, points=shown_points)
+    app.jinja_env.filters.update(clock=clock, day=day, moment=moment, number=format_decimal, points=shown_points)
 
 
 def asset(name: str) -> str:

@@ -52,6 +52,14 @@ def refusal(error: RuleError) -> str | None:
             return gettext("Too many tables share their draws just now. Try again later; alone it works as before.")
         case "shared_full":
             return gettext("There are %(most)s phones at this table already.", **say)
+        case "key_name_empty":
+            return gettext("A key needs a name: what it is for.")
+        case "key_name_taken":
+            return gettext(
+                "There is a key called %(name)s already. Withdraw that one first, or choose another name.", **say
+            )
+        case "too_many_keys":
+            return gettext("There are %(most)s keys already. Withdraw one that nobody needs.", **say)
         case "bad_body":
             return gettext("The body cannot be read: %(detail)s", **say)
         case "bad_action":

@@ -65,6 +65,7 @@ def routes(app: Flask, match: Match) -> list[tuple[str, str, str]]:
         "name": "companion-2026-01-01.db",
         "job_id": "nothing",
         "shared_id": "nothing",
+        "key_id": "nothing",
         "way": "kostki",
     }
     found = []

@@ -24,6 +24,7 @@ PAGES = {
     "prefs.choose": ["/settings"],
     "backups.guests": ["/settings"],
     "prefs.open_to": ["/settings"],
+    "keys.make": ["/settings/keys"],
     "history_edit.save": ["/history/{sheet}/edit"],
     "history_edit.delete": ["/history/{sheet}/edit"],
     "history_edit.enter": ["/history/new/poprzez-wieki", "/history/new/historia", "/history/new/any-game"],
@@ -58,6 +59,7 @@ FILLED = {
     "history_edit.enter": {
         "title": "Kierki", "seats-0-name": "Ania", "seats-0-score": "12", "seats-1-name": "Basia", "seats-1-score": "7",
     },
+    "keys.make": {"name": "display"},
     "imports.decide": {"do": "read"},
     "library.save_card": {"name": "Wawel", "date": "1410", "cost": "3"},
     "library.save_deck": {"name": "Polska"},
@@ -82,6 +84,7 @@ WRONG = {
     "prefs.choose": {"language": ["de"], "theme": ["purple"]},
     "backups.guests": {"open": ANY},
     "prefs.open_to": {"who": ["nobody", ""]},
+    "keys.make": {"name": NAMES, "may": ["write", ""]},
     "history_edit.save": {**BESIDE, "hidden": ANY},
     "history_edit.delete": {"title": ["", "Basia"]},
     "history_edit.enter": {

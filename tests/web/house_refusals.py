@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from files_in import AtOnce
 
-from companion import config, create_app
+from companion import config, create_app, keys
 from companion.games.kit import RuleError
 from companion.history import people, sheets
 from companion.history.sheets import Past, PastSeat
@@ -105,6 +105,19 @@ class House:
             play.EMPTY_OF_HOSTS = former
             self.post("/settings/openers", who="owner")
 
+    def no_more_keys(self):
+        """A key where there are as many as may be."""
+        former, keys.MOST_KEYS = keys.MOST_KEYS, 0
+        try:
+            return self.post("/settings/keys", name="one more", may="read")
+        finally:
+            keys.MOST_KEYS = former
+
+    def another_key(self):
+        """A key of the name that another has."""
+        self.post("/settings/keys", name="kitchen", may="read")
+        return self.post("/settings/keys", name="Kitchen", may="read")
+
     def new_pad(self, **change):
         seats = {"seats-0-name": "Ania", "seats-0-colour": "0"}
         return self.post("/new/any-game", **{"title": "Kierki", **seats, **change})
@@ -185,6 +198,9 @@ TABLE = [
     ("shared_full", lambda house: house.crowded()),
     ("too_many_shared", lambda house: house.shared_by_all()),
     ("no_such_deck", lambda house: house.post(f"/m/{house.historia}/act", type="show_faction", seat="0", deck_id="7")),
+    ("key_name_empty", lambda house: house.post("/settings/keys", name=" ", may="read")),
+    ("key_name_taken", lambda house: house.another_key()),
+    ("too_many_keys", lambda house: house.no_more_keys()),
     ("deck_too_large", lambda house: house.large_deck()),
 ]  # fmt: skip
 

@@ -18,7 +18,7 @@ OPEN_TO_ANYONE = {
     "podroz_former.randomizer",
 }  # fmt: skip
 ALLOWED = {
-    "anyone": {"nobody", "seat", "table", "other", "watcher", "host", "owner", "key"},
+    "anyone": {"nobody", "seat", "table", "other", "watcher", "host", "owner", "key", "read_key"},
     "table": {"seat", "table", "watcher", "host", "owner"},
     "player": {"seat", "table", "host", "owner"},
     "owner": {"owner"},
@@ -27,6 +27,7 @@ ALLOWED = {
     "reader": {"owner"},  # guests too once the owner opens the history: see test_history_access.py
     "match_reader": {"seat", "table", "watcher", "host", "owner"},
     "key": {"key"},
+    "key_reader": {"key", "read_key"},
     "known": {"seat", "table", "other", "watcher", "host", "owner"},
     "shared": set(),  # to those who came by its code: see test_shared_draws.py
 }
@@ -57,6 +58,8 @@ def come(app, guest, owner, match, other_match, bearer, hosting):
     def client(who: str) -> tuple[FlaskClient, dict[str, str]]:
         if who in ("nobody", "key"):
             return app.test_client(), bearer if who == "key" else {}
+        if who == "read_key":
+            return app.test_client(), {"Authorization": f"Bearer {app.extensions['keys'].make('display', full=False)}"}
         if who == "owner":
             return owner, {}
         if who == "other":
@@ -98,7 +101,8 @@ def test_the_marks_fit_the_addresses(app):
             wanted = {"player", "owner", "host"} if "POST" in rule.methods else {"table", "player", "owner"}
             assert worn in wanted, rule
         elif rule.rule.startswith("/api/"):
-            assert worn == "key" or rule.endpoint in OPEN_TO_ANYONE, rule
+            wanted = "key" if "POST" in rule.methods else "key_reader"
+            assert worn == wanted or rule.endpoint in OPEN_TO_ANYONE, rule
 
 
 @pytest.mark.parametrize("who", PEOPLE)
@@ -112,7 +116,7 @@ def test_each_route_is_open_to_those_its_mark_names_and_to_nobody_else(app, rout
         if who in ALLOWED[worn]:
             if status in (401, 403) or status >= 500:
                 wrong.append((endpoint, method, status, "should be open"))
-        elif status != (401 if worn == "key" else 403):
+        elif status != (401 if worn.startswith("key") and who != "read_key" else 403):
             wrong.append((endpoint, method, status, "should be refused"))
         elif written() != before:
             wrong.append((endpoint, method, status, "was refused, and changed something"))

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, g, request
 from flask_babel import gettext
 
 from companion.games.catalogue import GAMES
@@ -13,7 +13,7 @@ from companion.matches.play import COLOURS, Stale, Table, Who, fingerprint
 
 from ..games import BOARDS
 from ..guards import errors
-from ..guards.access import anyone, key_holder, matches, table
+from ..guards.access import anyone, key_holder, key_reader, matches, table
 from ..logbook import log_lines
 from ..telling import announce, stirred
 from .body import answer, read
@@ -47,7 +47,7 @@ def open_match() -> Response:
 
 
 @bp.get("/matches")
-@key_holder
+@key_reader
 def list_matches() -> Response:
     """Matches of one status, the latest changed first; `before` pages on."""
     status = request.args.get("status", store.OPEN)
@@ -61,7 +61,7 @@ def list_matches() -> Response:
 
 
 @bp.get("/matches/<match_id>")
-@key_holder
+@key_reader
 def show(match_id: str) -> Response:
     return answer(as_json(stirred(table(match_id))))
 
@@ -93,7 +93,7 @@ def redo(match_id: str) -> Response:
 
 
 @bp.get("/matches/<match_id>/log")
-@key_holder
+@key_reader
 def log(match_id: str) -> Response:
     shown = table(match_id)
     after = min(max(request.args.get("after", 0, type=int), 0), shown.seq)
@@ -128,7 +128,7 @@ def head(match: store.Match) -> dict[str, Any]:
         "game": match.game,
         "rules_version": match.rules_version,
         "status": match.status,
-        "code": match.code,
+        "code": match.code if g.key.full else None,  # whoever knows it may sit down and play
         "opened_at": match.opened_at,
         "changed_at": match.changed_at,
         "finished_at": match.finished_at,

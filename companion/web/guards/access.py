@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 from flask import Flask, abort, current_app, g, request, session
 
+from companion.keys import OWNERS, ApiKey, Keys
 from companion.matches import store
 from companion.matches.play import Matches, Table, Who
 
-from .tries import Tries, is_right_key, note_wrong
+from .errors import READ_ONLY
+from .tries import Tries, is_right_key, named_key, note_wrong
 
 TABLES_REMEMBERED = 30
 HISTORY_FOR_GUESTS = "history_for_guests"
@@ -34,6 +36,7 @@ def matches() -> Matches:
 
 def install(app: Flask) -> None:
     app.extensions["tries"] = Tries()
+    app.extensions["keys"] = Keys(app.extensions["settings"].instance / "keys.json")
 
 
 # -- the owner
@@ -252,18 +255,39 @@ def match_reader(view: Callable[..., Any]) -> Callable[..., Any]:
     return guarded
 
 
-def key_holder(view: Callable[..., Any]) -> Callable[..., Any]:
-    """API: the owner key as a bearer token."""
+def key_reader(view: Callable[..., Any]) -> Callable[..., Any]:
+    """API: any key, as a bearer token."""
+    return _with_key(view, "key_reader", full=False)
 
+
+def key_holder(view: Callable[..., Any]) -> Callable[..., Any]:
+    """API: the owner key, or a key that does more than read."""
+    return _with_key(view, "key", full=True)
+
+
+def _with_key(view: Callable[..., Any], mark: str, full: bool) -> Callable[..., Any]:
     @wraps(view)
     def guarded(*args: Any, **kwargs: Any) -> Any:
-        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not is_owner_key(key.strip()):
+        g.key = sent_key()
+        if g.key is None:
             abort(401)
+        if full and not g.key.full:
+            abort(403, READ_ONLY)
         return view(*args, **kwargs)
 
-    guarded.access = "key"  # type: ignore[attr-defined]
+    guarded.access = mark  # type: ignore[attr-defined]
     return guarded
+
+
+def sent_key() -> ApiKey | None:
+    """The key that came as a bearer token; a wrong one is counted."""
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        return None
+    found = OWNERS if is_right_key(key.strip()) else named_key(key.strip())
+    if found is None:
+        note_wrong()
+    return found
 
 
 class OnlySheet(Exception):

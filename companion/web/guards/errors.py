@@ -17,6 +17,8 @@ from companion.matches.play import Unknown
 
 from .. import words as common
 
+READ_ONLY = "read_only"
+
 
 class TooManyTries(Exception):
     """Wrong codes come too fast."""
@@ -41,7 +43,7 @@ def what(status: int) -> str:
     """What happened, in one sentence."""
     return {
         400: gettext("This request cannot be read."),
-        401: gettext("The owner key is missing or wrong."),
+        401: gettext("The key is missing or wrong."),
         403: gettext("This is not open to you."),
         404: gettext("There is nothing here."),
         405: gettext("This address does not take that kind of request."),
@@ -105,6 +107,9 @@ def http_error(error: HTTPException) -> Response:
         return say(400, "foreign_host", gettext("This address is not known here."), now)
     if error.code == 403 and error.description == "origin":
         return say(403, "foreign_origin", gettext("This came from another site, so it was not done."))
+    if error.code == 403 and error.description == READ_ONLY:
+        now = gettext("The owner can make one that does everything in the settings.")
+        return say(403, READ_ONLY, gettext("This key only reads."), now)
     response = say(error.code, error.name.lower().replace(" ", "_"), what(error.code), what_now(error.code))
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(error.valid_methods)

@@ -15,6 +15,8 @@ from typing import Any
 import msgspec
 from flask import Flask, current_app, request, session
 
+from companion.keys import ApiKey
+
 FREE, PAUSE = 8, 2.0  # wrong ones of one guesser that are free; seconds between two tries after that
 FORGIVEN = 4.0  # seconds in which one wrong try is forgotten
 MOST_A_MINUTE = 30  # wrong ones of all together
@@ -104,6 +106,12 @@ def is_right_key(key: str) -> bool:
     return hmac.compare_digest(key.encode(), current_app.extensions["settings"].owner_key.encode())
 
 
+def named_key(key: str) -> ApiKey | None:
+    """The key to the API that the owner made for somebody or something."""
+    found: ApiKey | None = current_app.extensions["keys"].find(key)
+    return found
+
+
 def note_wrong() -> None:
     """This request tried something that is wrong."""
     who = request.environ[WRONG] = guesser()
@@ -117,4 +125,5 @@ def who_tries(app: Flask, environ: dict[str, Any]) -> str | None:
         return None
     with app.request_context(environ):
         given = key.partition(" ")[2].strip() or request.args.get("key", "")
-        return None if is_right_key(given) else guesser()
+        right = is_right_key(given) or (path.startswith("/api/") and named_key(given))
+        return None if right else guesser()

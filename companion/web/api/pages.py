@@ -1,0 +1,48 @@
+"""The owner's page of keys to the API."""
+
+from flask import Blueprint, current_app, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue as Answer
+from flask_babel import gettext
+
+from companion.keys import Keys
+
+from .. import words
+from ..guards.access import owner_only
+from .forms import KeyForm
+
+bp = Blueprint("keys", __name__, url_prefix="/settings/keys")
+
+
+def keys() -> Keys:
+    found: Keys = current_app.extensions["keys"]
+    return found
+
+
+@bp.get("")
+@owner_only
+def index() -> str:
+    return page(KeyForm(may="read"))
+
+
+@bp.post("")
+@owner_only
+def make() -> Answer:
+    """A new key, shown this once: it is stored nowhere, so a page that is loaded again cannot show it."""
+    form = KeyForm.sent()
+    with form.refusing(words.refusal):
+        if form.validate():
+            secret = keys().make(form.name.data, form.may.data == "full")
+            return page(KeyForm(formdata=None, may="read"), secret, form.name.data)
+    return page(form), 422
+
+
+@bp.post("/<key_id>/withdraw")
+@owner_only
+def withdraw(key_id: str) -> Answer:
+    keys().withdraw(key_id)
+    flash(gettext("The key was withdrawn. Whoever still sends it is refused."), "done")
+    return redirect(url_for("keys.index"), 303)
+
+
+def page(form: KeyForm, secret: str = "", name: str = "") -> str:
+    return render_template("keys.html", form=form, keys=keys().listed(), secret=secret, name=name)
