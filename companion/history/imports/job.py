@@ -28,6 +28,7 @@ class Choices(msgspec.Struct, frozen=True):
 
     games: dict[str, str] = {}  # the file's id: our key, or "" to leave the game out
     players: dict[str, str] = {}  # the file's id: what that player is or will be called here
+    columns: dict[str, str] = {}  # of a table: what each is, by number; "" for none
     rounded: bool = False  # fractions of points are rounded; else such plays are left out
 
 
@@ -59,6 +60,9 @@ class Report(msgspec.Struct):
     reasons: list[FileFault] = []
     players: list[FilePlayer] = []
     games: list[FileGame] = []
+    columns: list[str] = []  # the headings of a table
+    sample: list[list[str]] = []  # and its first rows
+    uses: dict[str, str] = {}  # the number of the column that is taken for each thing
     holdings: dict[str, int] = {}  # what else it holds, and how much of each
     written: int = 0
     new_players: int = 0

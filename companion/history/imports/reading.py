@@ -10,7 +10,7 @@ from companion.db import Storage
 from .. import sql
 from ..holdings import UNREADABLE, Holding
 from ..papers import FORMAT, FORMAT_VERSION, PlayerPaper
-from . import from_bgstats, ours, people, prepared, stream
+from . import from_bgstats, ours, people, prepared, stream, tabular
 from .faults import Faults, FileFault, Refused, refused
 from .job import Job, Progress, Report
 
@@ -31,6 +31,12 @@ class Head(msgspec.Struct):
 def read(job: Job, progress: Progress, storage: Storage, names: Mapping[str, str], holdings: Sequence[Holding]) -> None:
     """Read the file of a job; afterwards its matches lie ready to be written. names: what our games are called."""
     progress.report = Report()
+    if rows := tabular.read(job.file):
+        with job.ready.open("wb") as file, storage.reading() as db:
+            body = tabular.body_of(rows, progress.choices, progress.report)
+            from_bgstats.read(body, db, names, progress.choices, progress.report, file)
+        progress.report.source = "CSV"
+        return
     head = read_head(job, [holding.name for holding in holdings])
     with job.ready.open("wb") as file:
         if head.is_ours:

@@ -15,7 +15,7 @@ from companion.matches.store import Seat
 
 from .. import ledger, recount, sheets, sql
 from ..holdings import UNREADABLE, Holding
-from . import people, prepared
+from . import people, prepared, tabular
 from .job import Job, Progress
 from .prepared import Prepared
 
@@ -113,6 +113,8 @@ def free_code(db: Database, code: str) -> str:
 def write_holdings(job: Job, storage: Storage, holdings: Sequence[Holding]) -> None:
     from .reading import read_head
 
+    if tabular.read(job.file):
+        return
     members: dict[str, Any] = read_head(job, [holding.name for holding in holdings]).members
     if members.get("format") is None:
         return

@@ -31,7 +31,8 @@ class NamesForm(Form):
     def of(cls, report: Report) -> type[Self]:
         games = {f"game-{game.id}": game_field(game) for game in report.games}
         players = {f"player-{player.id}": player_field(player) for player in report.players}
-        return type(cls.__name__, (cls,), games | players)
+        columns = {f"column-{part}": column_field(part, report) for part in report.uses}
+        return type(cls.__name__, (cls,), games | players | columns)
 
     def choices(self, progress: Progress) -> Choices:
         """What is said about games and people, where it differs from what we think ourselves."""
@@ -41,7 +42,21 @@ class NamesForm(Form):
         players = ((player, self[f"player-{player.id}"].data) for player in report.players)
         called = {player.id: name for player, name in players if name not in ("", player.called)}
         rounded = self.rounded.data if self.asked.data else before.rounded
-        return Choices(before.games | changed, before.players | called, rounded)
+        columns = {part: self[f"column-{part}"].data or "" for part in report.uses}
+        return Choices(before.games | changed, before.players | called, columns, rounded)
+
+
+def column_field(part: str, report: Report) -> Select:
+    """Which column of a table is this."""
+    name = {
+        "date": lazy_gettext("Date"), "game": lazy_gettext("Game"), "player": lazy_gettext("Player"),
+        "score": lazy_gettext("Points"), "won": lazy_gettext("Won"),
+    }[part]  # fmt: skip
+    offers = [Offer(str(number), heading) for number, heading in enumerate(report.columns)]
+    return Select(
+        lazy_gettext("Column: %(what)s", what=name), default=report.uses[part],
+        choices=lambda: [Offer("", gettext("none")), *offers],
+    )  # fmt: skip
 
 
 def game_field(game: FileGame) -> Select:
