@@ -470,3 +470,18 @@ def pauses_of_the_clock(db: Database) -> None:
             ended TEXT
         )""")
     db.execute("CREATE INDEX pauses_of_match ON pauses (match)")
+
+
+@migrations()
+def losses_in_a_row_and_seasons(db: Database) -> None:
+    """How many matches in a row were not won, and periods of the owner's own."""
+    for table in ("form", "ratings"):
+        for column in ("losses", "most_losses"):
+            db.execute(f"ALTER TABLE {table} ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0")
+    db.execute("""
+        CREATE TABLE seasons (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL,
+            since TEXT NOT NULL,
+            until TEXT NOT NULL
+        )""")

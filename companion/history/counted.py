@@ -33,6 +33,8 @@ class CountedMatch(msgspec.Struct, frozen=True):
     played_at: str
     minutes: int | None
     results: tuple[Result, ...]
+    place: str = ""
+    tags: tuple[str, ...] = ()
     against: str = ""  # the kind of opponent that the app was; nothing where people alone played
 
     @property
@@ -60,8 +62,8 @@ def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch
         chosen = match_ids[start : start + READ_AT_ONCE]
         marks = ", ".join("?" * len(chosen))
         heads = db.execute(
-            "SELECT id, game, title, played_at, sheet, minutes_given, played_seconds, options, rules_version"
-            " FROM matches"
+            "SELECT id, game, title, played_at, sheet, minutes_given, played_seconds, options, rules_version,"
+            " place, tags FROM matches"
             f" WHERE id IN ({marks}) AND status = 'finished' AND NOT hidden AND deleted_at IS NULL"
             " AND title NOT IN (SELECT id FROM titles WHERE hidden)",
             chosen,
@@ -72,10 +74,12 @@ def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch
 
 
 def _counted(head: tuple[Any, ...], results: tuple[Result, ...]) -> CountedMatch:
-    match_id, game, title, played_at, sheet, given, seconds, options, version = head
+    match_id, game, title, played_at, sheet, given, seconds, options, version, place, tags = head
     clock = None if sheet else max(1, round(seconds / 60))
     against = "" if sheet else store.partner_in(game, version, options)
-    return CountedMatch(match_id, game, title, played_at, given if given is not None else clock, results, against)
+    minutes = given if given is not None else clock
+    noted = tuple(tags.split(", ")) if tags else ()
+    return CountedMatch(match_id, game, title, played_at, minutes, results, place, noted, against)
 
 
 def results_of(db: Database, match_ids: Sequence[str]) -> dict[str, tuple[Result, ...]]:

@@ -10,11 +10,12 @@ from companion.games.catalogue import GAMES
 from companion.games.kit import Amount
 from companion.matches import store
 
-from . import streaks
+from . import dates, streaks
 from .counted import CountedMatch, counted_matches, side
 
 COUNTED_TO = "ledger counted to"  # a preference, while all is counted anew: the last match that was
 EVERYONE = 0
+ANYTHING = ""  # in place of a title: what is counted over all of them
 Key = tuple[str, int, str, str]
 
 
@@ -100,6 +101,7 @@ def entries(match: CountedMatch) -> Counter[Key]:
         add(mine.player, "matches")
         add(mine.player, "won", amount=int(mine.won))
         add(mine.player, "place", f"{mine.rank}/{size}")
+        add(mine.player, "fair", f"{winners}/{size}")
         for other in match.results:
             if side(other) != side(mine):
                 add(mine.player, "met", other.player)
@@ -107,7 +109,29 @@ def entries(match: CountedMatch) -> Counter[Key]:
                 add(mine.player, "even", other.player, int(mine.rank == other.rank))
     for measure, item, amount in GAMES[match.game].counts(match.results):
         add(EVERYONE, measure, item, amount)
+    sums.update(over_all(match))
     return Counter({key: amount for key, amount in sums.items() if amount})
+
+
+def over_all(match: CountedMatch) -> Counter[Key]:
+    """What a match adds to the sums over all titles."""
+    sums: Counter[Key] = Counter()
+
+    def add(player: int, measure: str, item: str, amount: int = 1) -> None:
+        sums[ANYTHING, player, measure, item] += amount
+
+    add(EVERYONE, "played", match.title)
+    add(EVERYONE, "day", dates.local(match.played_at).date().isoformat())
+    if match.minutes is not None:
+        add(EVERYONE, "minutes", match.title, match.minutes)
+        add(EVERYONE, "timed", match.title)
+    for measure, items in (("where", [match.place] if match.place else []), ("tag", match.tags)):
+        for item in items:
+            add(EVERYONE, measure, item)
+            for mine in match.results:
+                add(mine.player, measure, item)
+                add(mine.player, measure + "_won", item, int(mine.won))
+    return sums
 
 
 def against_the_app(match: CountedMatch, add: Callable[..., None]) -> None:

@@ -17,6 +17,7 @@ from .counted import Result, results_of
 from .sql import searched
 
 PAGE = 25
+MOST_COUNTED = 10_000  # beyond it a list says that there are more
 SORTS = {"newest": ("played_at", "DESC"), "oldest": ("played_at", "ASC"), "longest": ("minutes", "DESC"),
          "highest": ("top_score", "DESC")}  # fmt: skip
 STATUSES = ("finished", "open", "abandoned", "hidden", "deleted")
@@ -27,6 +28,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
     game: str = ""  # a title: a game itself, or one of the titles that it serves
     player: str = ""  # the player's own id
+    against: str = ""  # somebody else at the same table
     since: date | None = None
     until: date | None = None
     words: str = ""
@@ -87,6 +89,16 @@ def number(text: str) -> float:
     return float(text) if re.fullmatch(r"-?\d{1,9}(\.\d{1,6})?", text) else 0
 
 
+def total(db: Database, wanted: Wanted) -> int:
+    """How many matches fit, up to one more than are counted."""
+    source, where, values = conditions(db, wanted)
+    column, _ = SORTS.get(wanted.sort, SORTS["newest"])
+    if column != "played_at":
+        where += ["matches.counted = 1", f"matches.{column} IS NOT NULL"]
+    found = f"SELECT 1 FROM {source} WHERE {' AND '.join(where)} LIMIT ?"
+    return int(db.execute(f"SELECT count(*) FROM ({found})", [*values, MOST_COUNTED + 1]).fetchone()[0])
+
+
 def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]:
     """The filters as SQL: where to read, conditions, values."""
     source, values = "matches", []
@@ -96,6 +108,12 @@ def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]
         source = "seats CROSS JOIN matches ON matches.id = seats.match"
         where.append("seats.player = (SELECT id FROM players WHERE uid = ?)")
         values.append(wanted.player)
+    if wanted.against:
+        where.append(
+            "EXISTS (SELECT 1 FROM seats AS other WHERE other.match = matches.id"
+            " AND other.player = (SELECT id FROM players WHERE uid = ?))"
+        )
+        values.append(wanted.against)
     if wanted.game:
         where.append("matches.title = ?")
         values.append(wanted.game)

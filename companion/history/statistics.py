@@ -1,6 +1,7 @@
 """What players and games come to, read from the ledger alone."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from .figures import Share, Spread
 from .ledger import EVERYONE
 from .listing import Row, rows_of
 from .rating import SETTLED_AFTER, Rating
+from .streaks import IN_A_ROW
 
 LEADERS = 50
 RIVALS = 12
@@ -40,7 +42,10 @@ class InGame(msgspec.Struct, frozen=True):
     wins: Share
     streak: int
     longest: int
+    losses: int  # in a row, now
+    most_losses: int
     scores: Spread = NO_SCORES
+    fair: float = 0.0  # wins that the sizes of the tables alone would give
 
     @property
     def provisional(self) -> bool:
@@ -59,7 +64,7 @@ class Rival(msgspec.Struct, frozen=True):
 
 
 PERSON = "players.id, players.uid, players.name, players.colour, players.archived, players.merged_into"
-RATING = "ratings.mu, ratings.sigma, ratings.matches, ratings.wins, ratings.streak, ratings.longest"
+RATING = f"ratings.mu, ratings.sigma, ratings.matches, ratings.wins, {IN_A_ROW}"
 
 
 def person(db: Database, uid: str) -> Person | None:
@@ -89,9 +94,18 @@ def sums_of(db: Database, game: str) -> dict[str, dict[str, int]]:
     return tallies(db, game, EVERYONE)
 
 
-def _in_game(game: str, row: tuple[Any, ...], scores: Spread = NO_SCORES) -> InGame:
-    mu, sigma, matches, wins, streak, longest, *who = row
-    return InGame(game, Person(*who), Rating(mu, sigma), Share(wins, matches), streak, longest, scores)
+def _in_game(game: str, row: tuple[Any, ...], own: dict[str, dict[str, int]] | None = None) -> InGame:
+    mu, sigma, matches, wins, streak, longest, losses, most_losses, *who = row
+    sums = own or {}
+    return InGame(
+        game, Person(*who), Rating(mu, sigma), Share(wins, matches), streak, longest, losses, most_losses,
+        Spread.read(sums.get("score", {})), fair_wins(sums.get("fair", {})),
+    )  # fmt: skip
+
+
+def fair_wins(tables: dict[str, int]) -> float:
+    """How many wins would be anybody's share: of each table as many as won there, shared by all who sat at it."""
+    return float(sum((amount * Fraction(table) for table, amount in tables.items()), Fraction()))
 
 
 def in_games(db: Database, player: int) -> list[InGame]:
@@ -103,8 +117,7 @@ def in_games(db: Database, player: int) -> list[InGame]:
     ).fetchall()
     found = {title: row for title, *row in rows}
     return [
-        _in_game(title, tuple(found[title]), Spread.read(tallies(db, title, player, "score").get("score", {})))
-        for title in in_order(found)
+        _in_game(title, tuple(found[title]), tallies(db, title, player, "score", "fair")) for title in in_order(found)
     ]
 
 
@@ -115,7 +128,7 @@ def in_order(titles: Iterable[str]) -> list[str]:
 
 
 def rivals(db: Database, player: int) -> list[Rival]:
-    """Whom the player met most often, and how it went."""
+    """Whom the player met, most often first, and how it went."""
     sums: dict[str, list[int]] = {}
     rows = db.execute(
         "SELECT item, measure, sum(amount) FROM tallies WHERE player = ? AND measure IN ('met', 'beat', 'even')"
@@ -124,7 +137,7 @@ def rivals(db: Database, player: int) -> list[Rival]:
     )
     for other, measure, amount in rows.fetchall():
         sums.setdefault(other, [0, 0, 0])[("met", "beat", "even").index(measure)] += amount
-    chosen = sorted(sums, key=lambda other: (-sums[other][0], int(other)))[:RIVALS]
+    chosen = sorted(sums, key=lambda other: (-sums[other][0], int(other)))
     marks = ", ".join("?" * len(chosen))
     found = db.execute(f"SELECT {PERSON} FROM players WHERE id IN ({marks})", [int(other) for other in chosen])
     known = {row[0]: Person(*row) for row in found.fetchall()}
@@ -154,8 +167,21 @@ def leaderboard(db: Database, game: str) -> list[InGame]:
         f"SELECT {RATING}, {PERSON} FROM ratings JOIN players ON players.id = player"
         " WHERE title = ? AND NOT archived ORDER BY ordinal DESC, player LIMIT ?",
         [game, LEADERS],
+    ).fetchall()
+    tables = _fair_tables(db, game, [row[8] for row in rows])
+    return [_in_game(game, row, {"fair": tables.get(row[8], {})}) for row in rows]
+
+
+def _fair_tables(db: Database, game: str, players: list[int]) -> dict[int, dict[str, int]]:
+    marks = ", ".join("?" * len(players))
+    rows = db.execute(
+        f"SELECT player, item, amount FROM tallies WHERE title = ? AND player IN ({marks}) AND measure = 'fair'",
+        [game, *players],
     )
-    return [_in_game(game, row) for row in rows.fetchall()]
+    found: dict[int, dict[str, int]] = {}
+    for player, table, amount in rows.fetchall():
+        found.setdefault(player, {})[table] = amount
+    return found
 
 
 class FirstSeat(msgspec.Struct, frozen=True):

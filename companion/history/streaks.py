@@ -1,4 +1,4 @@
-"""How players stand after each match of a title: rating, and wins in a row. What follows a change is reckoned again."""
+"""How players stand after each match of a title: rating, wins and losses in a row. A change makes what follows anew."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,12 +12,30 @@ from .counted import READ_AT_ONCE, Result, results_of
 from .rating import Rating, rate
 
 Point = tuple[str, str]  # the date and the id of a match
-Form = tuple[Rating, int, int]  # rating, wins in a row, the most in a row so far
+
+
+class Form(msgspec.Struct, frozen=True):
+    """Rating, wins in a row and the most so far, and the same of matches that were not won."""
+
+    strength: Rating = Rating()
+    streak: int = 0
+    longest: int = 0
+    losses: int = 0
+    most_losses: int = 0
+
+    def after(self, strength: Rating, won: bool) -> "Form":
+        streak, losses = (self.streak + 1, 0) if won else (0, self.losses + 1)
+        return Form(strength, streak, max(streak, self.longest), losses, max(losses, self.most_losses))
+
+    @property
+    def in_a_row(self) -> tuple[int, int, int, int]:
+        return self.streak, self.longest, self.losses, self.most_losses
 
 
 SOME = 20  # matches reckoned at a time while others play
 SUMMED = 50  # players summed up at a time
 SUMS = "~"  # in place of a date: all matches are reckoned, the players after this number are still to be summed up
+IN_A_ROW = "streak, longest, losses, most_losses"
 WAITING = "ratings to reckon: "  # a preference a title: where to go on
 
 
@@ -106,8 +124,8 @@ def _reckon(db: Database, title: str, heads: Sequence[Point], since: Point) -> d
         results = results_of(db, [match for _, match in chosen])
         rows = [row for at, match in chosen for row in _match(db, title, at, match, results[match], known, since)]
         db.conn.executemany(
-            "INSERT INTO form (title, player, played_at, match, mu, sigma, streak, longest)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO form (title, player, played_at, match, mu, sigma, {IN_A_ROW})"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             rows,
         )
     return known
@@ -119,28 +137,26 @@ def _match(
     for result in results:
         if result.player not in known:
             known[result.player] = form_before(db, title, result.player, since)
-    strengths = rate([known[result.player][0] for result in results], results)
+    strengths = rate([known[result.player].strength for result in results], results)
     rows = []
     for result, strength in zip(results, strengths, strict=True):
-        _, streak, longest = known[result.player]
-        streak = streak + 1 if result.won else 0
-        known[result.player] = (strength, streak, max(streak, longest))
-        rows.append((title, result.player, at, match, strength.mu, strength.sigma, streak, max(streak, longest)))
+        form = known[result.player] = known[result.player].after(strength, result.won)
+        rows.append((title, result.player, at, match, strength.mu, strength.sigma, *form.in_a_row))
     return rows
 
 
 def form_before(db: Database, title: str, player: int, point: Point) -> Form:
     row = db.execute(
-        "SELECT mu, sigma, streak, longest FROM form WHERE title = ? AND player = ? AND (played_at, match) < (?, ?)"
+        f"SELECT mu, sigma, {IN_A_ROW} FROM form WHERE title = ? AND player = ? AND (played_at, match) < (?, ?)"
         " ORDER BY played_at DESC, match DESC LIMIT 1",
         [title, player, *point],
     ).fetchone()
-    return (Rating(row[0], row[1]), row[2], row[3]) if row else (Rating(), 0, 0)
+    return Form(Rating(row[0], row[1]), *row[2:]) if row else Form()
 
 
 def sum_up(db: Database, title: str, player: int) -> None:
     """Where the player stands now in the title."""
-    strength, streak, longest = form_before(db, title, player, ("9999", ""))
+    form = form_before(db, title, player, ("9999", ""))
     counts: dict[str, int] = dict(
         db.execute(
             "SELECT measure, amount FROM tallies WHERE title = ? AND player = ? AND measure IN ('matches', 'won')",
@@ -151,10 +167,10 @@ def sum_up(db: Database, title: str, player: int) -> None:
         db.execute("DELETE FROM ratings WHERE title = ? AND player = ?", [title, player])
         return
     db.execute(
-        "INSERT OR REPLACE INTO ratings (title, player, mu, sigma, ordinal, matches, wins, streak, longest)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT OR REPLACE INTO ratings (title, player, mu, sigma, ordinal, matches, wins, {IN_A_ROW})"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            title, player, strength.mu, strength.sigma, strength.ordinal,
-            counts["matches"], counts.get("won", 0), streak, longest,
+            title, player, form.strength.mu, form.strength.sigma, form.strength.ordinal,
+            counts["matches"], counts.get("won", 0), *form.in_a_row,
         ],
     )  # fmt: skip

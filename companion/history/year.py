@@ -1,10 +1,13 @@
-"""A year in review, from the results of that year."""
+"""A year in review, or any other period, from the results of that time."""
 
 from collections import Counter
+from collections.abc import Iterator
+from datetime import date
 
 import msgspec
 from sqlite_utils import Database
 
+from companion.alphabet import polish_order
 from companion.games.kit import Amount
 
 from . import dates
@@ -16,25 +19,45 @@ BEST_OF = 10  # so many of the titles played most are remembered for their highe
 
 
 class YearOf(msgspec.Struct, frozen=True):
-    """One player's year."""
+    """One player's part in it."""
 
     person: Person
     wins: Share
 
 
-class Year(msgspec.Struct, frozen=True):
-    year: int
+class Review(msgspec.Struct, frozen=True):
+    since: date
+    until: date  # the last day of it
     matches: int
     evenings: int  # days on which something was played
     minutes: int
     timed: int  # matches whose length is known
     games: list[tuple[str, int]]
-    months: list[int]
+    months: list[tuple[date, int]]  # the first day of each, and how many matches
     players: list[YearOf]
-    pair: tuple[Person, Person, int] | None  # who met most often
+    pairs: list[tuple[Person, Person]]  # who met most often
+    met: int  # and how often
+    newcomers: list[Person]  # whose very first match this was
     best: dict[str, Row]  # the highest score of each game
     closest: Row | None
     longest: Row | None
+
+    @property
+    def champions(self) -> list[Person]:
+        """Who won most; of equals, whoever needed fewer matches; several if that is equal too."""
+        return _champions(self.players)
+
+
+def champions(db: Database, since: date, until: date) -> list[Person]:
+    """The same of a period, without all the rest."""
+    wins, played, _ = _players(db, (dates.start_of(since), dates.end_of(until)))
+    players = _standing(_people(db, list(played)), wins, played)
+    return _champions(players)
+
+
+def _champions(players: list[YearOf]) -> list[Person]:
+    first = next((one.wins for one in players if one.wins.part), None)
+    return [one.person for one in players if one.wins == first]
 
 
 def years(db: Database) -> list[int]:
@@ -70,34 +93,52 @@ class Head(msgspec.Struct, frozen=True):
     margin: Amount | None
 
 
-def review(db: Database, year: int) -> Year:
-    heads = _heads(db, year)
+def review(db: Database, year: int) -> Review:
+    return period(db, date(year, 1, 1), date(year, 12, 31))
+
+
+def period(db: Database, since: date, until: date) -> Review:
+    """What was played from one day to another, both included."""
+    bounds = dates.start_of(since), dates.end_of(until)
+    heads = _heads(db, bounds)
     days = [dates.local(head.played_at).date() for head in heads]
-    months, games = Counter(day.month for day in days), Counter(head.title for head in heads)
+    months, games = Counter(day.replace(day=1) for day in days), Counter(head.title for head in heads)
     timed = [head.minutes for head in heads if head.minutes is not None]
     best, closest, longest = _memorable(db, heads)
-    players, pair = _company(db, year)
-    return Year(
-        year=year,
+    wins, played, meetings = _players(db, bounds)
+    known = _people(db, list(played))
+    most = max(meetings.values(), default=0)
+    return Review(
+        since=since,
+        until=until,
         matches=len(heads),
         evenings=len(set(days)),
         minutes=sum(timed),
         timed=len(timed),
         games=[(title, games[title]) for title in in_order(title for title, _ in games.most_common())],
-        months=[months[month] for month in range(1, 13)],
-        players=players,
-        pair=pair,
+        months=[(month, months[month]) for month in _months(since, until)],
+        players=_standing(known, wins, played),
+        pairs=sorted((_pair(known, pair) for pair, times in meetings.items() if times == most), key=_by_name),
+        met=most,
+        newcomers=_newcomers(db, known, bounds[0]),
         best=best,
         closest=closest,
         longest=longest,
     )
 
 
-def _heads(db: Database, year: int) -> list[Head]:
+def _months(since: date, until: date) -> Iterator[date]:
+    month = since.replace(day=1)
+    while month <= until:
+        yield month
+        month = date(month.year + month.month // 12, month.month % 12 + 1, 1)
+
+
+def _heads(db: Database, bounds: tuple[str, str]) -> list[Head]:
     rows = db.execute(
         "SELECT id, title, played_at, minutes, top_score, margin FROM matches"
         " WHERE deleted_at IS NULL AND played_at >= ? AND played_at < ? AND counted = 1 ORDER BY played_at, id",
-        dates.year_bounds(year),
+        bounds,
     )
     return [Head(*row) for row in rows.fetchall()]
 
@@ -122,27 +163,38 @@ def _memorable(db: Database, heads: list[Head]) -> tuple[dict[str, Row], Row | N
     )
 
 
-def _company(db: Database, year: int) -> tuple[list[YearOf], tuple[Person, Person, int] | None]:
-    """Everyone's year, the winners first, and who met most often."""
-    wins, played, pairs = _players(db, year)
-    known = _people(db, list(played))
+def _standing(known: dict[int, Person], wins: Counter[int], played: Counter[int]) -> list[YearOf]:
+    """Everyone who played, the winners first."""
     players = [YearOf(known[player], Share(wins[player], number)) for player, number in played.items()]
     players.sort(key=lambda one: (-one.wins.part, one.wins.whole, one.person.name.casefold()))
-    top = pairs.most_common(1)
-    return players, _pair(known, *top[0]) if top else None
+    return players
 
 
-def _pair(known: dict[int, Person], pair: tuple[int, int], times: int) -> tuple[Person, Person, int]:
-    first, second = sorted((known[player] for player in pair), key=lambda person: person.name.casefold())
-    return first, second, times
+def _pair(known: dict[int, Person], pair: tuple[int, int]) -> tuple[Person, Person]:
+    first, second = sorted((known[player] for player in pair), key=lambda person: polish_order(person.name))
+    return first, second
 
 
-def _players(db: Database, year: int) -> tuple[Counter[int], Counter[int], Counter[tuple[int, int]]]:
+def _by_name(pair: tuple[Person, Person]) -> list[str]:
+    return [polish_order(person.name) for person in pair]
+
+
+def _newcomers(db: Database, known: dict[int, Person], since: str) -> list[Person]:
+    """Those who had played nothing before, in the order in which they came."""
+    firsts = {
+        player: db.execute("SELECT min(played_at) FROM form WHERE player = ?", [player]).fetchone()[0]
+        for player in known  # an index has the dates of each player in order, so this reads one row
+    }
+    new = [player for player, first in firsts.items() if first and first >= since]
+    return [known[player] for player in sorted(new, key=lambda one: (firsts[one], polish_order(known[one].name)))]
+
+
+def _players(db: Database, bounds: tuple[str, str]) -> tuple[Counter[int], Counter[int], Counter[tuple[int, int]]]:
     """Wins, matches, and who met whom."""
     rows = db.execute(
         "SELECT results.match, player, won FROM matches JOIN results ON results.match = matches.id"
         " WHERE deleted_at IS NULL AND played_at >= ? AND played_at < ? AND counted = 1",
-        dates.year_bounds(year),
+        bounds,
     ).fetchall()
     wins: Counter[int] = Counter()
     played: Counter[int] = Counter()

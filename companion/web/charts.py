@@ -6,6 +6,7 @@ from itertools import pairwise
 import msgspec
 
 LETTER = 7  # about how wide a letter of a label is
+GAP = 6  # the least distance of two labels
 MARK = 18  # the least distance of two marks, which are discs
 
 
@@ -52,6 +53,7 @@ class Bar(msgspec.Struct, frozen=True):
     height: float
     label: str
     value: int
+    figure: str = ""  # what stands over it, where there is room
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -88,30 +90,63 @@ def nice(low: float, high: float, most: int = 5) -> list[float]:
 
 
 def lines(
-    title: str, labels: Sequence[str], series: Sequence[Series], dividers: Sequence[int] = (), frame: Frame = NARROW
+    title: str,
+    labels: Sequence[str],
+    series: Sequence[Series],
+    dividers: Sequence[int] = (),
+    frame: Frame = NARROW,
+    at: Sequence[float] = (),
 ) -> Chart:
-    """Curves over the same steps; dividers are numbers of steps."""
+    """Curves over the same steps, or over moments true to scale; dividers are numbers of steps."""
     tops = [v + u for one in series for v, u in _spans(one)]
     lows = [v - u for one in series for v, u in _spans(one)]
     steps = nice(min(0.0, *lows) if min(lows) < 0 else min(lows), max(tops))
-    across = Scale(0, max(1, len(labels) - 1), frame.left + 10, frame.right - 12)
+    heights = [f"{step:g}" if abs(step) < 1e6 else f"{step:.0f}" for step in steps]
+    frame = roomy(frame, heights)
+    moments = at or range(len(labels))
+    across = Scale(moments[0], moments[-1] if len(labels) > 1 else moments[0] + 1, frame.left + 10, frame.right - 12)
     up = Scale(steps[0], steps[-1], frame.floor, frame.top)
-    curves = [_curve(one, across, up) for one in series]
-    heights = apart([curve.dots[-1].y for curve in curves], frame.floor)
+    curves = [_curve(one, [across(moment) for moment in moments], up) for one in series]
+    ends = apart([curve.dots[-1].y for curve in curves], frame.floor)
     return Chart(
         title,
-        [Tick(across(number), labels[number]) for number in readable(labels, frame)],
-        [Tick(up(step), f"{step:g}") for step in steps],
-        [msgspec.structs.replace(curve, mark_at=height) for curve, height in zip(curves, heights, strict=True)],
-        dividers=[across(number) for number in dividers],
+        readable([Tick(across(moment), label) for moment, label in zip(moments, labels, strict=True)], frame, bool(at)),
+        [Tick(up(step), height) for step, height in zip(steps, heights, strict=True)],
+        [msgspec.structs.replace(curve, mark_at=end) for curve, end in zip(curves, ends, strict=True)],
+        dividers=[across(moments[number]) for number in dividers],
         frame=frame,
     )
 
 
-def readable(labels: Sequence[str], frame: Frame) -> range:
-    """So many of the labels that none touches the next."""
-    wide = LETTER * (max(map(len, labels), default=1) + 2)
-    return range(0, len(labels), max(1, -(-len(labels) * wide // (frame.right - frame.left))))
+def roomy(frame: Frame, heights: Sequence[str]) -> Frame:
+    """The frame with room for what stands beside the axis."""
+    wide = LETTER * max(map(len, heights), default=0) + GAP
+    return msgspec.structs.replace(frame, left=wide) if wide > frame.left else frame
+
+
+def readable(ticks: Sequence[Tick], frame: Frame, uneven: bool = False) -> list[Tick]:
+    """So many of the labels that none touches the next and none leaves the drawing: each, every other and so on;
+    where they stand unevenly, each for which there is room."""
+    inside = [msgspec.structs.replace(tick, at=_inside(tick, frame)) for tick in ticks]
+    if not uneven:
+        return next(kept for every in range(1, len(ticks) + 2) if _clear(kept := inside[::every]))
+    found: list[Tick] = []
+    for tick in inside:
+        if _clear([*found[-1:], tick]):
+            found.append(tick)
+    return found
+
+
+def _inside(tick: Tick, frame: Frame) -> float:
+    half = LETTER * len(tick.label) / 2
+    return round(max(half, min(tick.at, frame.width - half)), 1)
+
+
+def _clear(ticks: Sequence[Tick]) -> bool:
+    return all(
+        after.at - before.at >= LETTER * (len(before.label) + len(after.label)) / 2 + GAP
+        for before, after in pairwise(ticks)
+    )
 
 
 def apart(heights: Sequence[float], floor: float) -> list[float]:
@@ -127,38 +162,39 @@ def _spans(one: Series) -> list[tuple[float, float]]:
     return list(zip(one.values, one.unsure or [0.0] * len(one.values), strict=True))
 
 
-def _curve(one: Series, across: "Scale", up: "Scale") -> Curve:
-    points = [(across(n), up(value)) for n, value in enumerate(one.values)]
+def _curve(one: Series, xs: Sequence[float], up: "Scale") -> Curve:
+    points = [(x, up(value)) for x, value in zip(xs, one.values, strict=True)]
     band = ""
     if one.unsure:
-        upper = [(across(n), up(value + reach)) for n, (value, reach) in enumerate(_spans(one))]
-        lower = [(across(n), up(value - reach)) for n, (value, reach) in enumerate(_spans(one))]
+        upper = [(x, up(value + reach)) for x, (value, reach) in zip(xs, _spans(one), strict=True)]
+        lower = [(x, up(value - reach)) for x, (value, reach) in zip(xs, _spans(one), strict=True)]
         band = _points([*upper, *reversed(lower)])
     dots = [Dot(x, y, f"{value:g}") for (x, y), value in zip(points, one.values, strict=True)]
     return Curve(one.name, one.colour, _points(points), dots, band, one.mark)
 
 
 def bars(title: str, values: Sequence[tuple[str, int]]) -> Chart:
-    """One bar a value, each with its figure on top."""
-    steps = nice(0, max((value for _, value in values), default=1) or 1, 4)
-    frame = NARROW
+    """One bar a value, each with its figure on top; where those have no room, over the highest alone."""
+    most = max((value for _, value in values), default=1) or 1
+    steps = [step for step in nice(0, most, 4) if step == int(step)]
+    frame = roomy(NARROW, [f"{step:.0f}" for step in steps])
     up = Scale(0, steps[-1], frame.floor, frame.top + 8)
     room = (frame.right - frame.left) / max(1, len(values))
+    all_fit = LETTER * len(str(most)) <= room
     found = [
         Bar(
             round(frame.left + n * room + room * 0.12, 1),
-            up(v),
+            up(value),
             round(room * 0.76, 1),
-            round(frame.floor - up(v), 1),
-            t,
-            v,
+            round(frame.floor - up(value), 1),
+            label,
+            value,
+            str(value) if value and (all_fit or n == [number for _, number in values].index(most)) else "",
         )
-        for n, (t, v) in enumerate(values)
+        for n, (label, value) in enumerate(values)
     ]
-    every = -(-len(values) // 7) if any(len(text) > 2 for text, _ in values) else 1
-    xs = [Tick(round(bar.x + bar.width / 2, 1), bar.label) for n, bar in enumerate(found) if n % every == 0]
-    whole = [step for step in steps if step == int(step)]
-    return Chart(title, xs, [Tick(up(step), f"{step:g}") for step in whole], bars=found)
+    xs = readable([Tick(round(bar.x + bar.width / 2, 1), bar.label) for bar in found], frame)
+    return Chart(title, xs, [Tick(up(step), f"{step:.0f}") for step in steps], bars=found, frame=frame)
 
 
 class Scale:

@@ -198,14 +198,23 @@ def test_the_way_from_the_list_to_a_match_its_replay_and_back(owner):
     page.keyboard.press("ArrowRight")
     expect(page.locator(".step-words")).to_contain_text("2 / 41")
     page.keyboard.press("End")
-    expect(page.locator("#board")).to_contain_text("The match is over")
+    expect(page.locator("#board")).to_contain_text("Ania wins")
     expect(page.locator("#board")).to_contain_text("64")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".step-words")).to_contain_text("40 / 41")
     assert "step=40" in page.url
     page.locator("#step").fill("11")
-    page.locator("#step").press("Enter")
     expect(page.locator(".step-words")).to_contain_text("11 / 41")
+    page.locator("#board").evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".replay-parts [aria-current]")).to_have_text("Round 2")
+    expect(page.locator(".step-words")).to_contain_text("13 / 41")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".step-words")).to_contain_text("14 / 41")
+    page.keyboard.press(" ")
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    assert page.locator("#moment").get_attribute("href") == page.url.removeprefix(page.url.partition("/history")[0])
     page.get_by_role("link", name="Back to the match").click()
     expect(page.get_by_role("heading", name="Ania wins")).to_be_visible()
 
@@ -216,7 +225,7 @@ def test_a_replay_works_without_scripts(owner):
     page.locator(".match-item a.stretch").click()
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("link", name="To the end").click()
-    expect(page.locator("#board")).to_contain_text("The match is over")
+    expect(page.locator("#board")).to_contain_text("Ania wins")
 
 
 def test_a_past_match_a_note_and_hiding_it(owner):

@@ -166,11 +166,10 @@ def test_the_year_in_review(db, twelve):
     found = year.review(db, 2026)
     assert (found.matches, found.evenings, found.minutes, found.timed) == (9, 8, 240, 8)
     assert found.games == [(GAME, 9)]
-    assert found.months == [3, 2, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+    assert [number for _, number in found.months] == [3, 2, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
     players = [(one.person.name, one.wins.part, one.wins.whole) for one in found.players]
     assert players == [("Celina", 3, 5), ("Ania", 3, 6), ("Daria", 2, 2), ("Basia", 2, 5)]
-    one, other, times = found.pair
-    assert ({one.name, other.name}, times) == ({"Ania", "Basia"}, 3)
+    assert ([[one.name, other.name] for one, other in found.pairs], found.met) == ([["Ania", "Basia"]], 3)
     assert found.best[GAME].match.id == twelve[5]
     assert (found.closest.match.id, found.longest.match.id) == (twelve[3], twelve[11])
     assert year.years(db) == [2026, 2025]
@@ -178,7 +177,8 @@ def test_the_year_in_review(db, twelve):
 
 def test_a_year_without_matches_is_empty(db):
     found = year.review(db, 2024)
-    assert (found.matches, found.players, found.pair, found.best, found.closest) == (0, [], None, {}, None)
+    assert (found.matches, found.players, found.pairs, found.best, found.closest) == (0, [], [], {}, None)
+    assert (found.champions, found.newcomers) == ([], [])
 
 
 def test_a_spread_of_nothing_has_no_average():

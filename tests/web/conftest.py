@@ -61,6 +61,8 @@ def routes(app: Flask, match: Match) -> list[tuple[str, str, str]]:
         blanks["title"] = titles.found_or_made(db, "any-game", "Kierki")
     blanks |= {
         "uid": uid,
+        "one": uid,
+        "other": "nobody",
         "number": 2026,
         "name": "companion-2026-01-01.db",
         "job_id": "nothing",

@@ -31,6 +31,7 @@ PAGES = {
     "titles.change": ["/titles/{kierki}"],
     "titles.merge": ["/titles/{kierki}"],
     "players.change": ["/players/{ania}"],
+    "seasons.add": ["/seasons"],
     "players.merge": ["/players/{ania}"],
     "imports.send": ["/import"],
     "imports.decide": ["/import/{job}"],
@@ -60,6 +61,7 @@ FILLED = {
         "title": "Kierki", "seats-0-name": "Ania", "seats-0-score": "12", "seats-1-name": "Basia", "seats-1-score": "7",
     },
     "keys.make": {"name": "display"},
+    "seasons.add": {"name": "Zima", "since": "2026-01-01", "until": "2026-03-01"},
     "imports.decide": {"do": "read"},
     "library.save_card": {"name": "Wawel", "date": "1410", "cost": "3"},
     "library.save_deck": {"name": "Polska"},
@@ -96,6 +98,9 @@ WRONG = {
     "titles.merge": {"into": ["", "nothing"]},
     "players.change": {"name": [*NAMES, "Basia"], "colour": ["6", "blue"]},
     "players.merge": {"into": ["", "nobody", "{basia}"]},
+    "seasons.add": {
+        "name": NAMES, "since": ["", "soon", "1800-01-01"], "until": ["", "2026-02-30", "2025-12-31", "2040-01-01"],
+    },
     "imports.send": {"file": [None]},
     "imports.decide": {"game-#": ["chess"], "player-#": ["x" * 61, "\t\x00"], "rounded": ANY},
     "library.save_card": {

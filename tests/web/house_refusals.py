@@ -7,7 +7,7 @@ from files_in import AtOnce
 
 from companion import config, create_app, keys
 from companion.games.kit import RuleError
-from companion.history import people, sheets
+from companion.history import people, seasons, sheets
 from companion.history.sheets import Past, PastSeat
 from companion.matches import play, titles
 from companion.web.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, find, join, show_to_the_table
@@ -63,6 +63,15 @@ class House:
         self.sheet = sheets.enter(self.matches, past).id
         with self.matches.storage.reading() as db:
             self.ania, self.basia = (one.uid for one in sorted(people.likely(db), key=lambda one: one.name))
+
+    def one_season_too_many(self):
+        with self.matches.storage.writing() as db:
+            full = [("Zima", "2026-01-01", "2026-01-02")] * seasons.MOST
+            db.conn.executemany("INSERT INTO seasons (name, since, until) VALUES (?, ?, ?)", full)
+        answer = self.post("/seasons", name="Lato", since="2026-06-01", until="2026-07-01")
+        with self.matches.storage.writing() as db:
+            db.execute("DELETE FROM seasons")
+        return answer
 
     def headers(self, **more):
         return {"Accept-Language": self.language, **more}
@@ -255,6 +264,10 @@ THE_PAST = [
     ("cannot_merge", lambda house: house.post(f"/players/{house.ania}/take-apart")),
     ("played_each_other", lambda house: house.post(f"/players/{house.ania}/merge", into=house.basia)),
     ("title_empty", lambda house: house.post(f"/titles/{house.kierki}", name=" ")),
+    ("season_unnamed", lambda house: house.post("/seasons", name=" ", since="2026-01-01", until="2026-02-01")),
+    ("season_backwards", lambda house: house.post("/seasons", name="Zima", since="2026-02-01", until="2026-01-01")),
+    ("season_too_long", lambda house: house.post("/seasons", name="Wiek", since="2001-01-01", until="2100-01-01")),
+    ("too_many_seasons", lambda house: house.one_season_too_many()),
     ("title_taken", lambda house: house.post(f"/titles/{house.kierki}", name="tysiąc")),
     ("cannot_merge_titles", lambda house: house.post(f"/titles/{house.kierki}/take-apart")),
     ("too_many_lines", lambda house: house.new_pad(counters="\n".join("abcdefg"))),

@@ -39,6 +39,7 @@ def test_a_divider_stands_where_its_step_stands():
     [
         (["0", "1", "2", "3"], ["0", "1", "2", "3"]),
         ([f"{day} sty" for day in range(10, 30)], [f"{day} sty" for day in (10, 14, 18, 22, 26)]),
+        (["1.01.26"], ["1.01.26"]),
     ],
 )
 def test_labels_do_not_run_into_each_other(labels, shown):

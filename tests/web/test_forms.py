@@ -17,7 +17,9 @@ CARDS = "kind,name,epoch\nsymbol,Orzeł,middle_ages\ncharacter,Jan,middle_ages\n
 CONTROL = r"<select|<textarea|<input(?![^>]*type=\"hidden\")"
 OF_ITS_OWN_PAGE = {"settings.html": "prefs.choose", "join.html": "seats.take_place", "come.html": "seats.take_place"}
 # Addresses: what cannot be is left out.
-MADE_TO_FIT = {"history.index", "history.replay", "library.shelf", "players.index", "players.show"}
+MADE_TO_FIT = {
+    "history.index", "library.shelf", "players.index", "players.show", "replay.show", "table.choose",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

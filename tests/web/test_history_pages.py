@@ -135,9 +135,30 @@ def test_a_replay_shows_the_board_as_it_was_at_every_step(read, owner, matches, 
     assert "The Eternal Palace" in first
     assert "Round 1 of 3" in first
     assert "Round 2 of 3" in read(f"/history/{twelve[5]}/replay?step=15")
-    assert "The match is over" in read(f"/history/{twelve[5]}/replay?step={steps}")
-    assert "The match is over" in read(f"/history/{twelve[5]}/replay?step=99999")
-    assert '<form method="post"' not in owner.get(f"/history/{twelve[5]}/replay?step=9").text
+    assert "Ania wins" in read(f"/history/{twelve[5]}/replay?step={steps}")
+    assert "The match is over" in read(f"/history/{twelve[5]}/replay?as=watch&step=99999")
+    past = owner.get(f"/history/{twelve[5]}/replay?step=9").text
+    assert 'method="post"' not in past
+    assert "hx-post" not in past
+    assert "phase-playing" in past
+
+
+def test_a_replay_jumps_to_the_parts_of_the_match(owner, matches, twelve):
+    page = owner.get(f"/history/{twelve[5]}/replay?step=14", headers={"Accept-Language": "en"}).text
+    stops = re.findall(r'class="chip"\s+href="[^"]*step=(\d+)"([^>]*?)hx-get.*?>([^<]+)</a>', page, re.S)
+    # In the log, entries 11, 27 and 41 close a round, and 13 and 30 are the second choice of what to keep.
+    assert [(int(step), words) for step, _, words in stops] == [
+        (0, "Round 1"), (11, "After round 1"), (13, "Round 2"), (27, "After round 2"), (30, "Round 3"), (41, "The end"),
+    ]  # fmt: skip
+    assert [words for _, current, words in stops if "aria-current" in current] == ["Round 2"]
+
+
+def test_a_match_that_goes_on_shows_no_hand_in_its_replay(owner, matches, twelve):
+    match = evenings.play_whole(matches, "Ania", "Basia", until=3)
+    for view in ("table", "own", "0"):
+        page = owner.get(f"/history/{match}/replay?step=2&as={view}").text
+        assert "watch-sides" in page
+        assert 'class="entry"' not in page
 
 
 def test_a_replay_goes_through_undone_steps_too(read, matches, twelve):
@@ -232,7 +253,7 @@ def test_the_year_has_the_figures_from_paper(read, twelve):
     page = read("/year/2026")
     for words in (
         "Matches 9", "Days with a match 8", "4 h", "in 8 matches of known length", "Celina 3 wins of 5",
-        "Ania and Basia met most often: 3 times.", "Jan 3", "Highest score, Poprzez Wieki 64 · Ania",
+        "Met most often, 3 times: Ania – Basia", "Jan 3", "Highest score, Poprzez Wieki 64 · Ania",
         "Closest finish 50 : 50 · Basia, Celina", "Longest match 50 min · Celina, Ania",
     ):  # fmt: skip
         assert words in page, words

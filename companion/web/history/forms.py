@@ -1,17 +1,18 @@
 """The forms of the history: what the owner writes beside a match, past matches, players, and guests."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, ClassVar
 
 import msgspec
 from flask_babel import lazy_gettext, lazy_pgettext
 from wtforms import Field, FieldList, FormField
 from wtforms.fields.choices import SelectChoice as Offer
-from wtforms.widgets import DateTimeLocalInput
+from wtforms.widgets import DateInput, DateTimeLocalInput
 
 from companion.games.kit import RuleError
 from companion.history import dates, edit, sheets
+from companion.history.seasons import SEASON_LENGTH, clean_season_name
 from companion.history.sheets import Past, PastSeat
 from companion.history.statistics import Person
 from companion.history.titles import MOST_BGG
@@ -213,6 +214,24 @@ class MergeTitleForm(Form):
     def __init__(self, *args: Any, titles: Iterable[Title], **more: Any) -> None:
         super().__init__(*args, **more)
         self.into.choices = [Offer(title.id, title.name) for title in titles]
+
+
+# -- seasons
+
+
+def read_day(text: str) -> date:
+    day = dates.read_day(text)
+    if day is None or not 1970 <= day.year < 2200:
+        raise RuleError("bad_date", text=text[:40])
+    return day
+
+
+class SeasonForm(Form):
+    concerns: ClassVar = {"season_backwards": "until", "season_too_long": "until"}
+
+    name = Read(lazy_gettext("Name"), clean_season_name, words.refusal, most=SEASON_LENGTH)
+    since = Read(lazy_gettext("First day"), read_day, words.refusal, widget=DateInput())
+    until = Read(lazy_gettext("Last day"), read_day, words.refusal, widget=DateInput())
 
 
 class GuestsForm(Form):

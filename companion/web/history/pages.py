@@ -1,5 +1,6 @@
 """The history: the list of matches, one match, its replay and its printed sheet."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,7 +14,7 @@ from companion.games.kit import Amount, RuleError
 from companion.history import bgstats, dates, edit, listing, people, statistics, year
 from companion.history.listing import Row, Wanted
 from companion.history.statistics import Person
-from companion.matches import log, store
+from companion.matches import store
 from companion.matches.play import Table
 
 from .. import charts, titles
@@ -22,11 +23,10 @@ from ..games import BOARDS
 from ..guards import errors
 from ..guards.access import OnlySheet, Place, is_owner, match_reader, matches, may_read_history, place_at, reader
 from ..logbook import log_lines
-from ..pieces import marks_of
 from . import words
 
 bp = Blueprint("history", __name__)
-FILTERS = ("game", "player", "since", "until", "words", "status", "sort")
+FILTERS = ("game", "player", "against", "since", "until", "words", "status", "sort")
 
 
 @bp.app_context_processor
@@ -49,6 +49,7 @@ def read_wanted() -> Wanted:
     return Wanted(
         game=game if titles.find(game) else "",
         player=ask.get("player", "")[:40],
+        against=ask.get("against", "")[:40],
         since=dates.read_day(ask.get("since", "")),
         until=dates.read_day(ask.get("until", "")),
         words=ask.get("words", "")[:200],
@@ -75,15 +76,22 @@ def index() -> Answer:
         rows, after = listing.find(db, wanted)
         offered = people.likely(db)
         chosen = statistics.person(db, wanted.player) if wanted.player else None
+        number = listing.total(db, wanted)
         years = year.years(db)
     filtered = bool(address_of(wanted)) or bool(wanted.after)
     return render_template(
         "history/list.html",
         rows=rows, after=after, wanted=wanted, people=with_chosen(offered, chosen), years=years, filtered=filtered,
-        games=GAMES,
+        games=GAMES, total=number, most=listing.MOST_COUNTED, month=month_heading(wanted),
         more=url_for("history.index") + address_of(wanted, after=after) if after else None,
         query=address_of(wanted), statuses=listing.STATUSES, sorts=sorts(), words=words,
     )  # fmt: skip
+
+
+def month_heading(wanted: Wanted) -> Callable[[Row], str]:
+    """The month of a match, where the list is in the order of dates."""
+    by_date = listing.SORTS[wanted.sort][0] == "played_at"
+    return lambda row: words.month_of(dates.local(row.match.played_at).date()) if by_date else ""
 
 
 def with_chosen(offered: list[Person], chosen: Person | None) -> list[Person]:
@@ -173,31 +181,6 @@ def points_chart(row: Row) -> charts.Chart | None:
         for result, points in zip(row.results, found, strict=True)
     ]
     return charts.lines(gettext("Points after each round"), labels, series)
-
-
-@bp.get("/history/<match_id>/replay")
-@match_reader
-def replay(match_id: str) -> Answer:
-    """The board as it was after a number of steps."""
-    with matches().storage.reading() as db:
-        row = find_row(db, match_id)
-        final = logged(row)
-        if final is None:
-            abort(404)
-        entries = store.entries(db, row.match)
-        step = min(max(request.args.get("step", 0, type=int), 0), len(entries))
-        said = log_lines(db, final, entries[step - 1 : step])
-    begun = final.timeline
-    then = Table(row.match, log.fold(log.Timeline(begun.game, begun.opening), entries[:step]))
-    shown = board_of(then)
-    return render_template(
-        "history/replay.html",
-        row=row, match=row.match, seats=row.match.seats, table=then, step=step, steps=len(entries),
-        said=said[0] if said else None, folder=BOARDS[row.match.game].folder, place=Place(watching=True),
-        link=lambda number: url_for("history.replay", match_id=match_id, step=number), board=shown, watch=True,
-        seen=then.seq, stamp=then.stamp, drawn="", marks=marks_of(shown),
-        pulse=BOARDS[row.match.game].pulse(then.state),
-    )  # fmt: skip
 
 
 @bp.get("/history/<match_id>/sheet")

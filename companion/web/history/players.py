@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion.history import dates, edit, people, statistics
+from companion.history import dates, days, duels, edit, people, statistics
 from companion.history.figures import Share, h_index
 from companion.history.rating import Rating
 from companion.history.statistics import InGame, Person
@@ -14,8 +14,10 @@ from companion.history.statistics import InGame, Person
 from .. import charts
 from ..drawing import disc
 from ..guards.access import matches, owner_only, reader
+from ..heat import heat
 from . import words
 from .forms import MergeForm, PlayerForm
+from .table import SHOWN, lately
 
 AT_LENGTH = 6  # so many games are shown with all their figures; the others in a table
 bp = Blueprint("players", __name__, url_prefix="/players")
@@ -80,8 +82,14 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
             return redirect(url_for("players.show", uid=people.by_id(db, person.merged_into).uid), 303)
         games = statistics.in_games(db, person.id)
         series = [statistics.rating_series(db, one.game, person.id) for one in games[:AT_LENGTH]]
+        rivals = statistics.rivals(db, person.id)
+        since, until = lately()
+        calendar = days.played_by(db, person.id, since, until)
         found = {
-            "rivals": statistics.rivals(db, person.id),
+            "rivals": rivals[: statistics.RIVALS],
+            "company": duels.company(rivals),
+            "places": days.noted(db, person.id, "where")[:SHOWN],
+            "tags": days.noted(db, person.id, "tag")[:SHOWN],
             "against": statistics.against_app(db, person.id),
             "latest": statistics.latest(db, person.id),
             "merged": statistics.merged_into(db, person.id),
@@ -93,6 +101,7 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
         "history/player.html",
         person=person, games=games, ratings=ratings, others=games[AT_LENGTH:],
         h_index=h_index(one.wins.whole for one in games), total=total, words=words, disc=disc,
+        fair=sum(one.fair for one in games) / total.whole if total.whole else 0.0, heat=heat(calendar, since, until),
         form=form or PlayerForm(name=person.name, colour=person.colour),
         changing=bool(form or merging or "into" in request.args), many=crowd > people.LIKELY,
         merging=merging or MergeForm(people=others(person)), **found,
@@ -108,7 +117,8 @@ def rating_chart(one: InGame, series: list[tuple[str, Rating]]) -> charts.Chart:
         [round(strength.mu, 1) for _, strength in series],
         [2 * strength.sigma for _, strength in series],
     )
-    return charts.lines(gettext("Rating after each match, with its uncertainty"), labels, [curve])
+    title = gettext("Rating after each match, with its uncertainty")
+    return charts.lines(title, labels, [curve], at=[dates.local(at).timestamp() for at, _ in series])
 
 
 @bp.post("/<uid>")

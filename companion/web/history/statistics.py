@@ -6,13 +6,15 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion.history import dates, statistics, year
+from companion.history import days, statistics, year
 from companion.history.figures import Spread
 from companion.history.rating import SETTLED_AFTER
+from companion.history.year import Review
 
 from .. import charts, titles
 from ..drawing import disc
 from ..guards.access import matches, reader
+from ..heat import heat
 from . import words
 
 bp = Blueprint("statistics", __name__)
@@ -70,8 +72,19 @@ def review(number: int) -> str:
     with matches().storage.reading() as db:
         found = year.review(db, number)
         years = year.years(db)
-    chart = charts.bars(gettext("Matches by month"), list(zip(words.months(), found.months, strict=True)))
+        played = days.played(db, found.since, found.until)
     return render_template(
         "history/year.html",
-        year=found, years=years, chart=chart if found.matches else None, words=words, disc=disc, local=dates.local,
+        number=number, review=found, years=years, chart=month_chart(found), words=words, disc=disc,
+        heat=heat(played, found.since, found.until),
     )  # fmt: skip
+
+
+def month_chart(review: Review) -> charts.Chart:
+    """Matches by month; where it is more than a year, with the year beside the month."""
+    names = words.months()
+    short = review.since.year == review.until.year
+    labels = [names[month.month - 1] if short else f"{month:%m.%y}" for month, _ in review.months]
+    return charts.bars(
+        gettext("Matches by month"), [(label, number) for label, (_, number) in zip(labels, review.months, strict=True)]
+    )

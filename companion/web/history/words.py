@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from babel.dates import get_month_names
+from babel.dates import get_day_names, get_month_names
 from babel.numbers import format_decimal, format_percent
 from flask_babel import format_date, get_locale, gettext, ngettext
 
@@ -48,6 +48,14 @@ def refusal(error: RuleError) -> str:
                 "They sat at the same table in %(num)s matches, so they are two people.",
                 say["matches"],
             )
+        case "season_unnamed":
+            return gettext("Give the season a name.")
+        case "season_backwards":
+            return gettext("The season ends before it begins.")
+        case "season_too_long":
+            return gettext("A season lasts %(years)s years at most.", **say)
+        case "too_many_seasons":
+            return gettext("There are %(most)s seasons already. Remove one first.", **say)
     return common.refusal(error) or gettext("This did not work. Go back and try again.")
 
 
@@ -95,6 +103,17 @@ def day(moment: date) -> str:
 
 def short_day(moment: date) -> str:
     return format_date(moment, "d.MM.yy", rebase=False)
+
+
+def weekdays() -> list[tuple[int, str]]:
+    """Every other day of the week, with its row in a calendar."""
+    names = get_day_names("short", "stand-alone", locale=get_locale())
+    return [(number, str(names[number])) for number in (0, 2, 4)]
+
+
+def month_of(first: date) -> str:
+    """November 2026."""
+    return format_date(first, "LLLL y", rebase=False)
 
 
 def months() -> list[str]:

@@ -1,0 +1,151 @@
+"""The pages of the table, of two players, of seasons and of one player, for the twelve matches in tests/twelve.py."""
+
+import re
+from datetime import date
+from itertools import pairwise
+
+import pytest
+import twelve as evenings
+from twelve import GAME
+
+from companion.history import people
+from companion.web import charts
+from companion.web.charts import GAP, LETTER
+from companion.web.heat import LEFT, TOP, WEEKS, heat
+
+
+@pytest.fixture
+def twelve(matches):
+    return evenings.play_twelve(matches)
+
+
+@pytest.fixture
+def uids(matches, twelve):
+    with matches.storage.reading() as db:
+        return {person.name: person.uid for person in people.likely(db)}
+
+
+@pytest.fixture
+def read(owner):
+    """The words of a page in English, without tags; a part of it, if named by its id."""
+
+    def get(path, part=""):
+        answer = owner.get(path, headers={"Accept-Language": "en"})
+        assert answer.status_code == 200, path
+        text = re.sub(r"<svg.*?</svg>|<head>.*?</head>", " ", answer.text, flags=re.S)
+        found = re.search(rf'<(\w+)[^>]* id="{part}".*?</\1>', text, re.S)[0] if part else text
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found)).strip()
+
+    return get
+
+
+def test_two_players_have_a_page_with_all_their_matches(read, owner, uids, twelve):
+    path = f"/versus/{uids['Ania']}/{uids['Basia']}"
+    assert "A 3 Ania 0 even B 1 Basia" in read(path)
+    matches = owner.get(path).text
+    assert [number for number in twelve if f'/history/{twelve[number]}"' in matches] == [7, 1, 5, 2]
+    assert "They met in 4 matches." in read(path)
+    assert "A 0 Ania 0 even D 1 Daria" in read(f"/versus/{uids['Ania']}/{uids['Daria']}")
+    assert "met in no match that counts" in read(f"/versus/{uids['Basia']}/{uids['Daria']}"), "theirs was deleted"
+
+
+def test_a_hidden_match_is_listed_between_two_and_does_not_count(read, owner, uids, twelve):
+    path = f"/versus/{uids['Ania']}/{uids['Celina']}"
+    assert "A 1 Ania 0 even C 1 Celina" in read(path)
+    assert f'/history/{twelve[8]}"' in owner.get(path).text
+
+
+def test_the_way_to_two_players_from_everywhere(owner, uids, twelve):
+    path = f"/versus/{uids['Ania']}/{uids['Basia']}"
+    for page in (f"/players/{uids['Ania']}", f"/history/{twelve[1]}", "/year/2026"):
+        assert f'href="{path}"' in owner.get(page).text, page
+    chosen = owner.get(f"/versus?one={uids['Ania']}&other={uids['Basia']}")
+    assert (chosen.status_code, chosen.location) == (303, path)
+    same = owner.get(f"/versus?one={uids['Ania']}&other={uids['Ania']}", headers={"Accept-Language": "en"})
+    assert "Choose two different people." in same.text
+    assert owner.get(f"/versus/{uids['Ania']}/{uids['Ania']}").status_code == 404
+    assert owner.get(f"/versus/{uids['Ania']}/nobody").status_code == 404
+
+
+def test_a_players_page_names_streaks_the_fair_share_and_opponents(read, uids):
+    page = read(f"/players/{uids['Ania']}")
+    assert "Win rate 57% If all were equal: 50%" in page  # 4 and 3.5 of 7
+    assert "Without a win in a row now 2, at most 2" in page
+    assert read(f"/players/{uids['Ania']}", "company").startswith("Favourite opponent Basia 4 matches")
+    assert "Beaten most Basia 3 : 1" in page
+    assert "Nemesis Ania 1 : 3" in read(f"/players/{uids['Basia']}")
+    assert "Ania , Basia 2 matches with each" in read(f"/players/{uids['Celina']}")
+
+
+def test_the_table_has_its_figures_places_and_tags(owner, read, uids, twelve):
+    form = {"played_at": "2026-01-05T12:02", "place": "Kawiarnia", "tags": "liga"}
+    assert owner.post(f"/history/{twelve[2]}/edit", data=form).status_code == 303
+    page = read("/statistics")
+    for words in ("Matches 10", "Days with a match 9", "H-index 1", "Kawiarnia 1", "liga 1"):
+        assert words in page
+    assert "liga" in read("/history?words=liga", "matches")
+
+
+def test_a_season_has_its_champion_and_can_be_removed(owner, read, uids):
+    form = {"name": "Karnawał", "since": "2026-01-01", "until": "2026-02-28"}
+    added = owner.post("/seasons", data=form)
+    assert added.status_code == 303
+    page = read(added.location)
+    # In these matches, 2 to 6, Ania won 4 and 5 of three, Basia 2 and shared 3 of three.
+    assert "Ania, Basia champion of the season" in page
+    assert "New at the table: Celina , Daria" in page
+    assert "Ania, Basia" in read("/seasons", "seasons")
+    assert owner.post(added.location + "/remove").status_code == 303
+    assert owner.get(added.location).status_code == 404
+
+
+def test_the_list_says_how_many_and_in_which_month(read, owner, uids):
+    assert read("/history", "total") == "11 matches", "one was deleted"
+    months = re.findall(r'class="label month">(.*?)<', owner.get("/history", headers={"Accept-Language": "en"}).text)
+    assert months == [
+        "June 2026", "May 2026", "April 2026", "March 2026", "February 2026", "January 2026", "December 2025",
+    ]  # fmt: skip
+    assert 'class="label month"' not in owner.get("/history?sort=highest").text
+    assert read(f"/history?player={uids['Ania']}&against={uids['Basia']}", "total") == "4 matches"
+
+
+def test_a_calendar_has_every_day_once_in_sheets_of_half_a_year():
+    played = {date(2026, 1, 1): 1, date(2026, 2, 2): 3, date(2026, 12, 31): 9}
+    found = heat(played, date(2026, 1, 1), date(2026, 12, 31))
+    days = [day for sheet in found.sheets for day in sheet.days]
+    assert [day.date.isoformat() for day in (days[0], days[-1])] == ["2026-01-01", "2026-12-31"]
+    assert (len(days), len(found.sheets), found.days, found.matches) == (365, 2, 3, 13)
+    first = days[0]  # a Thursday, in the first column
+    assert (first.x, first.y, first.level) == (LEFT, TOP + 3 * 12, 1)
+    assert {day.date.isoformat(): day.level for day in days if day.level > 1} == {"2026-02-02": 2, "2026-12-31": 4}
+    assert all(day.x < sheet.width for sheet in found.sheets for day in sheet.days)
+    assert max(len({day.x for day in sheet.days}) for sheet in found.sheets) == WEEKS
+
+
+@pytest.mark.parametrize("matches", [1, 12, 200, 10_000])
+def test_labels_of_charts_never_overlap(matches):
+    bins = [(f"{low}–{low + 49}", max(1, matches // (number + 1))) for number, low in enumerate(range(0, 600, 50))]
+    months = [(name, matches) for name in ("sty", "lut", "mar", "kwi", "maj", "cze", "lip", "sie", "wrz")]
+    days = [float(day * day) for day in range(min(matches, 60))]
+    curve = charts.Series("", 0, [25.0 + matches] * len(days), [8.0] * len(days))
+    dated = charts.lines("", [f"{n % 28 + 1}.11.26" for n in range(len(days))], [curve], at=days)
+    for chart in (charts.bars("", bins), charts.bars("", months), dated):
+        rows = [chart.xs, [charts.Tick(bar.x + bar.width / 2, bar.figure) for bar in chart.bars if bar.figure]]
+        for row in rows:
+            spans = [(tick.at - LETTER * len(tick.label) / 2, tick.at + LETTER * len(tick.label) / 2) for tick in row]
+            assert all(before[1] <= after[0] + 0.2 for before, after in pairwise(spans))
+            assert all(start >= 0 and end <= chart.frame.width for start, end in spans)
+        assert all(LETTER * len(tick.label) <= chart.frame.left - GAP for tick in chart.ys)
+        assert chart.xs
+
+
+def test_ratings_stand_where_their_dates_stand():
+    chart = charts.lines("", ["a", "b", "c"], [charts.Series("", 0, [1, 2, 3])], at=[0.0, 10.0, 100.0])
+    first, second, third = (dot.x for dot in chart.curves[0].dots)
+    assert (second - first) * 9 == pytest.approx(third - second, abs=1)
+
+
+def test_a_long_rating_says_that_it_is_the_last_of_so_many(owner, read, matches, twelve, uids, monkeypatch):
+    monkeypatch.setattr("companion.history.statistics.SERIES", 5)
+    assert "the last 5 of 7" in read(f"/players/{uids['Ania']}")
+    assert "the last" not in read(f"/players/{uids['Daria']}"), f"two matches of {GAME}"
