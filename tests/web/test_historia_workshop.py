@@ -1,5 +1,7 @@
 """The library as a designer's workshop: long lists, many cards at once, a table, undo."""
 
+import re
+
 import pytest
 from hs_cards import card, whole_deck
 from page_forms import Page
@@ -153,3 +155,48 @@ def test_the_same_fault_in_many_lines_is_said_once_with_all_its_lines(filled):
 def test_the_table_has_the_separator_of_the_readers_spreadsheet(filled, language, separator):
     filled.set_cookie("language", language)
     assert filled.get(f"{SHELF}/karty.csv").text.startswith(f"\ufeffkind{separator}name{separator}")
+
+
+class TestPrintAndPlay:
+    def sheets(self, page):
+        """What lies in each place of each sheet: a name, a back, or nothing."""
+        found = []
+        for sheet in page.split('<div class="cut-sheet')[1:]:
+            parts = re.findall(
+                r'<article.*?<b[^>]*>(.*?)</b>|class="(back-of) kind-(\w+)|<div aria-hidden="true">(</div>)',
+                sheet,
+                re.S,
+            )
+            found.append([name or (f"back of {kind}" if back else "") for name, back, kind, _ in parts])
+        return found
+
+    def test_a_deck_is_printed_with_its_copies_nine_on_a_sheet(self, filled):
+        front = self.sheets(filled.get(f"{SHELF}/druk?deck=1&backs=0").text)
+        assert [len(sheet) for sheet in front] == [9, 9, 9]
+        names = [name for sheet in front for name in sheet if name]
+        assert (len(names), names.count("Wawel"), names.count("Rok 966")) == (25, 2, 1)
+
+    def test_backs_lie_as_the_paper_does_when_it_is_turned_over(self, filled):
+        front, back = self.sheets(filled.get(f"{SHELF}/druk?words=rok+966").text)
+        assert front == ["Rok 966", *[""] * 8]
+        assert back == ["", "", "back of event", *[""] * 6]
+
+    def test_the_cards_that_are_ticked_are_printed(self, filled, cards):
+        chosen = list(cards(kind="symbol"))
+        answer = filled.post(f"{SHELF}/wiele", data={"card": chosen, "do": "print"})
+        (front, _) = self.sheets(filled.get(answer.location).text)
+        assert [name for name in front if name] == ["Symbol 0", "Symbol 1"]
+
+    @pytest.mark.parametrize(("paper", "first"), [("a4", "M10.5 1V15.0"), ("letter", "M13.45 1V6.2")])
+    def test_marks_say_where_to_cut(self, filled, paper, first):
+        page = filled.get(f"{SHELF}/druk?paper={paper}&words=wawel").text
+        assert first in page  # (210 − 3 × 63) / 2 from the side, ending 1.5 mm above the card
+        assert page.count("<path") == 16
+
+    def test_a_deck_that_is_gone_is_not_found(self, filled):
+        assert filled.get(f"{SHELF}/druk?deck=9").status_code == 404
+
+    def test_a_card_shows_how_it_would_be_printed(self, filled, cards):
+        number = next(iter(cards(kind="event")))
+        page = filled.get(f"{SHELF}/karta?id={number}").text
+        assert re.search(r'<article class="face kind-event">.*<dt>\+5</dt>\s*<dd>\s*Mieszko I\s*</dd>', page, re.S)

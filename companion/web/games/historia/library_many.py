@@ -33,6 +33,8 @@ def change_many() -> Answer:
     form = ManyForm.sent()
     if not form.validate():
         return show_shelf(many=form), 422
+    if form.do.data == "print":
+        return redirect(url_for("library_print.show", cards=".".join(map(str, form.card.data))), 303)
     with matches().storage.writing() as db:
         cards = store.cards(db)
         chosen = [pair for pair in cards if pair[0] in set(form.card.data)]

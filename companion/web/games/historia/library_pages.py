@@ -18,7 +18,7 @@ from . import words
 from .forms import CardFileForm, CardForm, DeckForm, ManyForm
 from .library import journal, store
 from .library.batch import Batch, preview
-from .library.cards import KINDS, Card, Fault
+from .library.cards import KINDS, Card, Fault, read_date
 from .library.decks import Deck, check_deck
 from .library.files import decoded, read_file
 from .library.many import copies, differences
@@ -38,13 +38,15 @@ from .library.written import to_csv, to_json
 from .words import library as library_words
 
 bp = Blueprint("library", __name__, url_prefix="/historia/biblioteka")
+EMBLEMS = {"faction": "flag", "event": "calendar", "character": "person", "monument": "city", "symbol": "star"}
 SHOWN = 200  # lines of a preview
 
 
 def page(name: str, **more: Any) -> str:
     return render_template(
         f"historia/{name}.html",
-        words=words, library_words=library_words, kinds=KINDS, epochs=GREAT_EPOCHS, **more,
+        words=words, library_words=library_words, card_date=read_date, emblems=EMBLEMS,
+        kinds=KINDS, epochs=GREAT_EPOCHS, **more,
     )  # fmt: skip
 
 
@@ -94,7 +96,7 @@ def card() -> str:
     if copied and found:
         (found,) = copies(cards, [(copied, found)])
     form = CardForm.of(found, number) if found else CardForm(kind=request.args.get("kind"))
-    return page("card", form=form, past=past, differences=differences)
+    return page("card", form=form, shown=found if number else None, past=past, differences=differences)
 
 
 @bp.post("/karta")
