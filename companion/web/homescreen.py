@@ -47,7 +47,9 @@ def about() -> str:
 @anyone
 def worker() -> Answer:
     """From the root, because a worker serves what lies beside it."""
-    return send_from_directory(current_app.static_folder or "", "worker.js", max_age=0)
+    response = send_from_directory(current_app.static_folder or "", "worker.js")
+    response.headers["Cache-Control"] = "no-cache"  # a new one is noticed at once
+    return response
 
 
 @bp.get("/offline")

@@ -63,7 +63,8 @@ def test_other_phones_are_told_the_new_board(app, tap, guest, match, matches, mo
 
 def test_a_screen_shows_large_scores_and_no_button(finished, guest):
     page = guest(finished, "watch").get(f"/m/{finished.id}/watch?lang=en").text
-    assert "To 10 points" in page
+    assert 'id="finale"' in page
+    assert "Ania wins" in page
     assert "<button" not in page.partition('id="board"')[2].partition("</main>")[0]
 
 
