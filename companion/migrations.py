@@ -485,3 +485,17 @@ def losses_in_a_row_and_seasons(db: Database) -> None:
             since TEXT NOT NULL,
             until TEXT NOT NULL
         )""")
+
+
+@migrations()
+def versions_of_the_card_library(db: Database) -> None:
+    """What the library held when a version was named, as the file that it would be."""
+    db.execute("""
+        CREATE TABLE library_versions (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            at TEXT NOT NULL,
+            cards INTEGER NOT NULL,
+            decks INTEGER NOT NULL,
+            held TEXT NOT NULL
+        )""")

@@ -33,6 +33,7 @@ HOMES = {
     "companion/history/year.py",
     "companion/web/games/historia/library/journal.py",
     "companion/web/games/historia/library/store.py",
+    "companion/web/games/historia/library/versions.py",
     "companion/web/games/podroz/entered.py",
     "companion/web/randomizer/shared.py",
 }

@@ -41,6 +41,7 @@ PAGES = {
     "library.save_deck": ["/historia/biblioteka/talia"],
     "library_many.change_many": ["/historia/biblioteka"],
     "library_many.save_table": ["/historia/biblioteka/tabela"],
+    "library_versions.save": ["/historia/biblioteka/wersje"],
     "library.take_in": ["/historia/biblioteka"],
     "podroz_board.save": ["/podroz/plansza"],
     "podroz_board.bring_in": ["/podroz/plansza"],
@@ -115,6 +116,7 @@ WRONG = {
         "#.name": ["", "x" * 81], "#.faction": ["x" * 81], "#.keywords": LISTS, "#.text": ["x" * 401],
         **dict.fromkeys(("#.cost", "#.strength", "#.p", "#.n", "#.e", "#.k"), FIGURES),
     },
+    "library_versions.save": {"name": ["", " ", "x" * 41]},
     "library.take_in": {"file": [b"", b"\x81", b"x"], "pasted": ["", "x", "{"]},
     "podroz_board.save": {
         "places-#": ["x" * 81], "count": ["1", "301", "-4", "x"], "track-#-name": ["x" * 81],

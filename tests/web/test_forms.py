@@ -18,7 +18,8 @@ CONTROL = r"<select|<textarea|<input(?![^>]*type=\"hidden\")"
 OF_ITS_OWN_PAGE = {"settings.html": "prefs.choose", "join.html": "seats.take_place", "come.html": "seats.take_place"}
 # Addresses: what cannot be is left out.
 MADE_TO_FIT = {
-    "history.index", "library.shelf", "players.index", "players.show", "replay.show", "table.choose",
+    "history.index", "library.shelf", "library_versions.compare", "players.index",
+    "players.show", "replay.show", "table.choose",
 }  # fmt: skip
 
 

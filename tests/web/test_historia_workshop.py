@@ -200,3 +200,31 @@ class TestPrintAndPlay:
         number = next(iter(cards(kind="event")))
         page = filled.get(f"{SHELF}/karta?id={number}").text
         assert re.search(r'<article class="face kind-event">.*<dt>\+5</dt>\s*<dd>\s*Mieszko I\s*</dd>', page, re.S)
+
+
+class TestVersions:
+    PAGE = f"{SHELF}/wersje"
+
+    def test_a_version_is_named_compared_and_brought_back(self, filled, cards):
+        assert filled.post(self.PAGE, data={"name": " 0.16 "}).status_code == 303
+        before = cards()
+        filled.post(f"{SHELF}/wiele", data={"card": list(cards(kind="monument")), "what": "vp", "value": "7"})
+        page = " ".join(filled.get(f"{self.PAGE}/porownaj?since=1&until=0").text.split())
+        assert "0 cards added, 1 card changed, 0 cards deleted, 14 as before" in page
+        assert "<th>Wawel</th> <td>VP</td> <td><del>5</del></td> <td><ins>7</ins></td>" in page
+        assert filled.post(f"{self.PAGE}/przywroc", data={"id": "1"}).status_code == 303
+        assert cards() == before
+
+    def test_a_name_is_given_once(self, filled):
+        filled.post(self.PAGE, data={"name": "0.16"})
+        answer = filled.post(self.PAGE, data={"name": "0.16"})
+        assert answer.status_code == 422
+        assert "There is a version of this name already." in Page(answer.text).said("name")
+
+    def test_a_version_is_a_file_and_can_be_forgotten(self, filled):
+        filled.post(self.PAGE, data={"name": "0.16"})
+        assert filled.get(f"{self.PAGE}/1.json").json == filled.get(f"{SHELF}/karty.json").json
+        filled.post(f"{self.PAGE}/usun", data={"id": "1"})
+        for path in ("/1.json", "/porownaj?since=1"):
+            assert filled.get(self.PAGE + path).status_code == 404
+        assert filled.post(f"{self.PAGE}/przywroc", data={"id": "1"}).status_code == 404

@@ -32,6 +32,7 @@ from .library.cards import (
     read_number,
 )  # fmt: skip
 from .library.many import CHANGEABLE, has, shown, wrong_value
+from .library.versions import LONGEST_NAME
 from .view import formats
 from .words import library as library_words
 from .words.library import field_name
@@ -170,6 +171,13 @@ class ManyForm(Form):
 
 class UndoForm(Form):
     id = Carried()
+
+
+class VersionForm(Form):
+    name = Text(
+        lazy_gettext("Name of the version: 0.17"), LONGEST_NAME, lazy_gettext("A version needs a name."),
+        filters=[lambda text: " ".join((text or "").split())],
+    )  # fmt: skip
 
 
 WITHOUT_VALUE = ("delete", "copy", "print")
