@@ -20,6 +20,8 @@ PAGE = 25
 MOST_COUNTED = 10_000  # beyond it a list says that there are more
 SORTS = {"newest": ("played_at", "DESC"), "oldest": ("played_at", "ASC"), "longest": ("minutes", "DESC"),
          "highest": ("top_score", "DESC")}  # fmt: skip
+ORDERS = {**SORTS, "changed": ("changed_at", "DESC")}
+MOMENTS = ("played_at", "changed_at")
 STATUSES = ("finished", "open", "abandoned", "hidden", "deleted")
 
 
@@ -64,17 +66,17 @@ class Row(msgspec.Struct, frozen=True):
 
 def find(db: Database, wanted: Wanted, limit: int = PAGE) -> tuple[list[Row], str | None]:
     """One page of matches, and the key after which the next begins."""
-    column, order = SORTS.get(wanted.sort, SORTS["newest"])
+    column, order = ORDERS.get(wanted.sort, SORTS["newest"])
     source, where, values = conditions(db, wanted)
     by_seat = column == "played_at" and wanted.player
     key, name = ("seats.played_at", "seats.match") if by_seat else (f"matches.{column}", "matches.id")
-    if column != "played_at":
+    if column not in MOMENTS:
         where.append("matches.counted = 1")
         where.append(f"{key} IS NOT NULL")
     mark, _, last = wanted.after.rpartition("~")
     if mark:
         where.append(f"({key}, {name}) {'<' if order == 'DESC' else '>'} (?, ?)")
-        values += [mark if column == "played_at" else number(mark), last]
+        values += [mark if column in MOMENTS else number(mark), last]
     columns = ", ".join(f"matches.{name}" for name in store.MATCH_COLUMNS.split(", "))
     rows = db.execute(
         f"SELECT {key}, {columns} FROM {source} WHERE {' AND '.join(where)}"

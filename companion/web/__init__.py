@@ -30,7 +30,7 @@ from . import (
     thinking,
     titles,
 )
-from .api import matches as api
+from .api import document as api
 from .api import pages as keys
 from .door.streams import Hub
 from .games import BOARDS

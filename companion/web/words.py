@@ -52,6 +52,12 @@ def refusal(error: RuleError) -> str | None:
             return gettext("Too many tables share their draws just now. Try again later; alone it works as before.")
         case "shared_full":
             return gettext("There are %(most)s phones at this table already.", **say)
+        case "unknown_parameter":
+            if not say["known"]:
+                return gettext("This address takes no parameters, so %(name)s means nothing here.", **say)
+            return gettext("There is no parameter %(name)s here, only: %(known)s.", **say)
+        case "no_such_player":
+            return gettext("There is no such player.")
         case "key_name_empty":
             return gettext("A key needs a name: what it is for.")
         case "key_name_taken":

@@ -59,8 +59,27 @@ def test_no_key_no_answer(client, document, fits, match):
     for path, item in document["paths"].items():
         for method in set(item) - {"parameters"}:
             if item[method].get("security") != []:
-                address = path.format(match_id=match.id)
+                address = path.format(match_id=match.id, uid="nobody", other="nobody", title="nothing")
                 answer = client.open(address, method=method.upper(), json={})
                 fits(method, address, answer)
                 assert answer.status_code == 401
                 assert answer.json["error"]["code"] == "unauthorized"
+
+
+def test_every_operation_has_a_name_of_its_own(document):
+    called = [
+        item[method]["operationId"] for item in document["paths"].values() for method in item if method != "parameters"
+    ]
+    assert len(called) == len(set(called))
+    assert {"open_match", "list_matches", "read_match", "act", "read_player", "score_kingdoms"} <= set(called)
+
+
+def test_the_board_of_every_game_is_described(api, document):
+    for game in GAMES:
+        options = {"title": "Kierki"} if game == "any-game" else {}
+        body = {"game": game, "players": [{"name": "Ania"}, {"name": "Basia"}], "options": options}
+        status, shown = api("POST", "/matches", body)
+        assert status == 201
+        described = document["components"]["schemas"][f"{game}.State"]["properties"]
+        assert set(shown["state"]) <= set(described)
+        assert shown["state"]

@@ -1,5 +1,7 @@
 """Reading and writing JSON bodies."""
 
+import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +11,14 @@ from companion.games.kit import RuleError
 
 
 def answer(body: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(body), status, mimetype="application/json")
+    """The body as JSON; whoever has read the same before is told only that nothing is new."""
+    response = Response(msgspec.json.encode(body), status, mimetype="application/json")
+    if request.method not in ("GET", "HEAD") or status != 200:
+        return response
+    response.cache_control.no_cache = True
+    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32], weak=True)
+    response.make_conditional(request)
+    return response
 
 
 def read(kind: Any) -> Any:
@@ -18,3 +27,10 @@ def read(kind: Any) -> Any:
         return msgspec.json.decode(request.get_data(), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RuleError("bad_body", detail=str(error)) from error
+
+
+def check_query(known: Sequence[str]) -> None:
+    """Refuse parameters that nobody knows: a filter with a slip in its name would give everything."""
+    for name in request.args:
+        if name not in known:
+            raise RuleError("unknown_parameter", name=name[:40], known=", ".join(known))

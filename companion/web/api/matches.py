@@ -1,32 +1,44 @@
 """The JSON API: thin over the same use cases as the pages."""
 
+from datetime import date
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, g, request
 from flask_babel import gettext
+from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
 from companion.games.kit import RuleError
+from companion.history import counted, dates, listing, sql, statistics
+from companion.history.listing import Wanted
 from companion.matches import store
 from companion.matches.play import COLOURS, Stale, Table, Who, fingerprint
 
+from .. import titles
 from ..games import BOARDS
 from ..guards import errors
-from ..guards.access import anyone, key_holder, key_reader, matches, table
+from ..guards.access import key_holder, key_reader, matches, table
+from ..history import words as history_words
 from ..logbook import log_lines
 from ..telling import announce, stirred
-from .body import answer, read
-from .openapi import ActRequest, MatchRequest, TurnBackRequest, document
+from .body import answer, check_query, read
+from .requests import ActRequest, MatchRequest, TurnBackRequest
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 API_PAGE = 50
+PLAYING = ("api.act", "api.undo", "api.redo")
+PARAMETERS = {
+    "api.list_matches": ("status", "game", "player", "from", "to", "limit", "before"),
+    "api.read_log": ("after",),
+    "api.list_players": ("words", "archived", "page"),
+    "api.export": ("status", "game", "player", "from", "to"),
+}
 
 
-@bp.get("/openapi.json")
-@anyone
-def openapi() -> Response:
-    return answer(document())
+@bp.before_request
+def check_parameters() -> None:
+    check_query(PARAMETERS.get(request.endpoint or "", ()))
 
 
 @bp.post("/matches")
@@ -50,20 +62,48 @@ def open_match() -> Response:
 @key_reader
 def list_matches() -> Response:
     """Matches of one status, the latest changed first; `before` pages on."""
-    status = request.args.get("status", store.OPEN)
-    if status not in (store.OPEN, store.FINISHED, store.ABANDONED):
-        raise RuleError("bad_status")
     limit = min(max(request.args.get("limit", API_PAGE, type=int), 1), 500)
     with matches().storage.snapshot() as db:
-        found = store.list_matches(db, status, limit, request.args.get("before"))
-        listed = [head(match) | {"results": results(db, match)} for match in found]
-    return answer({"matches": listed, "next": store.page_key(found[-1]) if len(found) == limit else None})
+        rows, after = listing.find(db, paged(asked(db, store.OPEN)), limit)
+        uids = sql.uids(db, (seat.player for row in rows for seat in row.match.seats))
+        listed = [head(row.match, uids) | {"results": row.results or None} for row in rows]
+    return answer({"matches": listed, "next": after})
+
+
+def asked(db: Database, status: str) -> Wanted:
+    """The filters of the address; what is none is refused. `status` is what is meant if none is given."""
+    ask = request.args
+    status, game, player = ask.get("status", status), ask.get("game", ""), ask.get("player", "")
+    if status not in ("", store.OPEN, store.FINISHED, store.ABANDONED) or ask.get("status") == "":
+        raise RuleError("bad_status")
+    if game and titles.find(game) is None:
+        raise RuleError("no_such_game", game=game[:40], games=list(GAMES))
+    if player and statistics.person(db, player) is None:
+        raise RuleError("no_such_player")
+    since, until = (read_day(ask[name]) if name in ask else None for name in ("from", "to"))
+    return Wanted(game=game, player=player, since=since, until=until, status=status)
+
+
+def paged(wanted: Wanted) -> Wanted:
+    """The latest changed first, from where the page before ended: a moment, or a moment and an id."""
+    before = request.args.get("before", "")
+    return msgspec.structs.replace(
+        wanted, sort="changed", after=before if "~" in before or not before else f"{before}~"
+    )
+
+
+def read_day(text: str) -> date:
+    day = dates.read_day(text)
+    if day is None or not 1 < day.year < 9999:
+        raise RuleError("bad_date", text=text[:40])
+    return day
 
 
 @bp.get("/matches/<match_id>")
 @key_reader
-def show(match_id: str) -> Response:
-    return answer(as_json(stirred(table(match_id))))
+def read_match(match_id: str) -> Response:
+    shown = matches().look(match_id)
+    return answer(as_json(shown if shown.match.sheet else stirred(shown)))
 
 
 @bp.post("/matches/<match_id>/actions")
@@ -94,7 +134,7 @@ def redo(match_id: str) -> Response:
 
 @bp.get("/matches/<match_id>/log")
 @key_reader
-def log(match_id: str) -> Response:
+def read_log(match_id: str) -> Response:
     shown = table(match_id)
     after = min(max(request.args.get("after", 0, type=int), 0), shown.seq)
     with matches().storage.reading() as db:
@@ -122,37 +162,42 @@ def who(match_id: str, body: TurnBackRequest | ActRequest) -> Who:
     return Who(body.seat, "api")
 
 
-def head(match: store.Match) -> dict[str, Any]:
+def head(match: store.Match, uids: dict[int, str]) -> dict[str, Any]:
     return {
         "id": match.id,
         "game": match.game,
+        "title": match.title,
         "rules_version": match.rules_version,
         "status": match.status,
-        "code": match.code if g.key.full else None,  # whoever knows it may sit down and play
+        "code": match.code if g.key.full else None,
         "opened_at": match.opened_at,
         "changed_at": match.changed_at,
         "finished_at": match.finished_at,
-        "seats": match.seats,
+        "played_at": match.played_at,
+        "minutes": match.minutes if match.status == store.FINISHED else None,
+        "place": match.place,
+        "notes": match.notes,
+        "tags": [tag for tag in match.tags.split(", ") if tag],
+        "hidden": bool(match.hidden),
+        "sheet": bool(match.sheet),
+        "rematch": match.rematch,
+        "seats": [msgspec.structs.asdict(seat) | {"uid": uids[seat.player]} for seat in match.seats],
     }
-
-
-def results(db: Any, match: store.Match) -> list[Any] | None:
-    return store.results_of(db, match) if match.status == store.FINISHED else None
 
 
 def as_json(shown: Table) -> dict[str, Any]:
     """A match with its board, as anyone may know it now."""
     match = shown.match
-    finished = match.status == store.FINISHED
     with matches().storage.reading() as db:
-        ended = results(db, match)
-    return head(match) | {
+        uids = sql.uids(db, (seat.player for seat in match.seats))
+        ended = counted.results_of(db, [match.id]).get(match.id)
+    return head(match, uids) | {
         "seq": shown.seq,
         "options": msgspec.json.decode(match.options),
-        "state": match.rules.seen_by(shown.state, None),
+        "state": None if match.sheet else match.rules.seen_by(shown.state, None),
         "results": ended,
         "seed_fingerprint": fingerprint(match),
-        "seed": match.seed.hex() if finished else None,
+        "seed": match.seed.hex() if match.status == store.FINISHED else None,
     }
 
 
@@ -173,5 +218,7 @@ def sentence(error: RuleError) -> str:
             return gettext("A match is open, finished or abandoned.")
         case "no_such_game":
             return gettext("There is no game %(game)s.", game=error.figures["game"])
+    if request.endpoint not in PLAYING:
+        return history_words.refusal(error)
     match = table((request.view_args or {})["match_id"]).match
     return BOARDS[match.game].words.refusal(error, match.seats)

@@ -5,17 +5,29 @@ from typing import Any
 REF = "#/components/schemas/{name}"
 
 
-def query(name: str, schema: dict[str, Any]) -> dict[str, Any]:
-    return {"name": name, "in": "query", "required": False, "schema": schema}
+def query(name: str, schema: dict[str, Any], about: str) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": False, "description": about, "schema": schema}
+
+
+def within(*names: str) -> dict[str, Any]:
+    """The parts of an address that stand for something."""
+    return {
+        "parameters": [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
+    }
 
 
 def operation(
-    summary: str, gives: str | None = None, takes: str | None = None, status: str = "200", stale: bool = False
+    summary: str,
+    gives: str | None = None,
+    takes: str | None = None,
+    status: str = "200",
+    stale: bool = False,
+    kind: str = "application/json",
 ) -> dict[str, Any]:
     found: dict[str, Any] = {
         "summary": summary,
         "responses": {
-            status: {"description": "done", "content": content(gives)},
+            status: {"description": "done", "content": content(gives, kind)},
             "default": {
                 "description": "refused, with a code and a sentence",
                 "content": content("ErrorAnswer"),
@@ -32,6 +44,7 @@ def operation(
     return found
 
 
-def content(name: str | None) -> dict[str, Any]:
-    schema = {"$ref": REF.format(name=name)} if name else {"type": "object"}
-    return {"application/json": {"schema": schema}}
+def content(name: str | None, kind: str = "application/json") -> dict[str, Any]:
+    if kind != "application/json":
+        return {kind: {"schema": {"type": "string"}}}
+    return {kind: {"schema": {"$ref": REF.format(name=name)} if name else {"type": "object"}}}

@@ -1,0 +1,115 @@
+"""The OpenAPI description of what is served."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+from flask import Response, current_app
+
+from companion import __version__
+from companion.games.catalogue import GAMES
+
+from ..games import BOARDS
+from ..guards.access import anyone
+from . import past, people  # noqa: F401  their addresses belong to the description
+from .body import answer
+from .matches import bp
+from .paths import paths
+from .records import RECORD_ANSWERS, RECORD_BODIES
+from .requests import ErrorAnswer, LogAnswer, MatchAnswer, MatchList, MatchRequest, StaleAnswer, TurnBackRequest
+from .schema import REF
+
+TYPES = (MatchRequest, TurnBackRequest, MatchAnswer, MatchList, LogAnswer, ErrorAnswer, StaleAnswer)
+VERBS = ("get", "post", "patch", "put", "delete")
+
+
+@bp.get("/openapi.json")
+@anyone
+def openapi() -> Response:
+    return answer(document())
+
+
+def document() -> dict[str, Any]:
+    """The OpenAPI 3.1 description of what is served."""
+    of_games = (kind for board in BOARDS.values() if board.api for kind in board.api.types)
+    kinds = (*TYPES, *RECORD_BODIES, *RECORD_ANSWERS, *of_games)
+    _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
+    schemas["ActRequest"] = act_request(schemas)
+    schemas["MatchAnswer"]["properties"]["state"] = {"anyOf": [*states(schemas), {"type": "null"}]}
+    described = {f"{bp.url_prefix}{path}": item for path, item in paths().items()} | of_the_games()
+    for path, verb, operation in operations(described):
+        operation["operationId"] = names()[path, verb]
+        if verb == "get" and operation["responses"].get("200", {}).get("content", {}).get("application/json"):
+            operation["responses"]["304"] = {"description": "nothing is new since the ETag that was sent"}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Kronikarz",
+            "version": __version__,
+            "description": "Matches, their boards and logs, players and statistics.",
+        },
+        "paths": described,
+        "components": {"schemas": schemas, "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}},
+        "security": [{"key": []}],
+    }
+
+
+def operations(described: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, item in described.items():
+        yield from ((path, verb, item[verb]) for verb in VERBS if verb in item)
+
+
+def names() -> dict[tuple[str, str], str]:
+    """What each operation is called: as its view."""
+    return {
+        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower()): rule.endpoint.rpartition(".")[2]
+        for rule in current_app.url_map.iter_rules()
+        for method in rule.methods or ()
+    }
+
+
+def act_request(schemas: dict[str, Any]) -> dict[str, Any]:
+    """The body of an action: one of the actions of any game."""
+    choices = [choice for key, game in GAMES.items() for choice in of_game(schemas, key, actions_of(game.Action))]
+    return {
+        "type": "object",
+        "properties": {
+            "action": {"anyOf": choices},
+            "request_id": {"type": "string", "minLength": 1, "maxLength": 100},
+            "seen": {"type": ["integer", "null"]},
+            "seat": {"type": ["integer", "null"]},
+        },
+        "required": ["action", "request_id"],
+        "additionalProperties": False,
+    }
+
+
+def actions_of(union: Any) -> tuple[Any, ...]:
+    return get_args(union) or (union,)
+
+
+def states(schemas: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a board is made of, in each game."""
+    return [
+        choice
+        for key, game in GAMES.items()
+        for choice in of_game(schemas, key, (get_type_hints(game.setup)["return"],))
+    ]
+
+
+def of_game(schemas: dict[str, Any], key: str, kinds: tuple[Any, ...]) -> list[dict[str, Any]]:
+    """Describe types of one game: two games may have one of the same name."""
+    refs, found = msgspec.json.schema_components(kinds, ref_template=REF.replace("{", f"{key}.{{"))
+    schemas.update({f"{key}.{name}": schema for name, schema in found.items()})
+    return [{**ref, "description": key} for ref in refs]
+
+
+def of_the_games() -> dict[str, Any]:
+    """What single games add."""
+    return {
+        f"{bp.url_prefix}{board.api.blueprint.url_prefix}{path}": described
+        for board in BOARDS.values()
+        if board.api
+        for path, described in board.api.paths().items()
+    }

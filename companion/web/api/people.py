@@ -1,0 +1,190 @@
+"""Players and statistics over the API."""
+
+from typing import Any
+
+import msgspec
+from flask import Response, abort, request
+from sqlite_utils import Database
+
+from companion.games.kit import Amount, RuleError
+from companion.history import duels, edit, people, statistics
+from companion.history.figures import Share, Spread, h_index
+from companion.history.statistics import InGame, Person, Rival
+
+from .. import titles
+from ..guards.access import key_holder, key_reader, matches
+from .body import answer, read
+from .matches import bp
+from .records import ChangePlayer, MergeRequest
+
+
+@bp.get("/players")
+@key_reader
+def list_players() -> Response:
+    """Players as Poles sort, a page at a time."""
+    page = max(request.args.get("page", 1, type=int), 1)
+    archived = request.args.get("archived") == "true"
+    with matches().storage.reading() as db:
+        shown, more = people.page(db, request.args.get("words", ""), archived, page)
+        totals = people.totals(db, shown)
+    found = [player(one) | share(totals.get(one.id, Share(0, 0))) for one in shown]
+    return answer({"players": found, "next": page + 1 if more else None})
+
+
+@bp.get("/players/<uid>")
+@key_reader
+def read_player(uid: str) -> Response:
+    with matches().storage.reading() as db:
+        return answer(told(db, find(db, uid)))
+
+
+@bp.patch("/players/<uid>")
+@key_holder
+def change_player(uid: str) -> Response:
+    body = read(ChangePlayer)
+    with matches().storage.reading() as db:
+        person = find(db, uid)
+    if body.name is not msgspec.UNSET or body.colour is not msgspec.UNSET:
+        name = person.name if body.name is msgspec.UNSET else body.name
+        edit.change_player(matches(), person.id, name, person.colour if body.colour is msgspec.UNSET else body.colour)
+    if body.archived is not msgspec.UNSET:
+        edit.archive(matches(), person.id, body.archived)
+    return now(uid)
+
+
+@bp.post("/players/<uid>/merge")
+@key_holder
+def merge_players(uid: str) -> Response:
+    """This player becomes part of another one."""
+    into = read(MergeRequest).into
+    with matches().storage.reading() as db:
+        one, other = find(db, uid), statistics.person(db, into)
+    if other is None:
+        raise RuleError("no_such_player")
+    edit.merge(matches(), one.id, other.id)
+    return now(into)
+
+
+@bp.post("/players/<uid>/take-apart")
+@key_holder
+def take_players_apart(uid: str) -> Response:
+    with matches().storage.reading() as db:
+        person = find(db, uid)
+    edit.take_apart(matches(), person.id)
+    return now(uid)
+
+
+@bp.get("/players/<uid>/against/<other>")
+@key_reader
+def head_to_head(uid: str, other: str) -> Response:
+    """How the one fared against the other, a line a title and all together."""
+    with matches().storage.reading() as db:
+        one, against = find(db, uid), find(db, other)
+        found = duels.between(db, one.id, against.id)
+    total = duels.altogether(found)
+    return answer(
+        {
+            "player": player(one),
+            "against": player(against),
+            "total": duel(total.met, total.beat, total.even),
+            "titles": [duel(each.met, each.beat, each.even) | {"title": each.title} for each in found],
+        }
+    )
+
+
+@bp.get("/titles")
+@key_reader
+def list_titles() -> Response:
+    """What is played here: games, and the titles that a game serves."""
+    found = [
+        {"title": one.id, "game": one.game, "name": one.name, "bgg": titles.board_for(one.id).game.bgg or one.bgg}
+        for one in titles.offered()
+    ]
+    return answer({"titles": found})
+
+
+@bp.get("/titles/<title>")
+@key_reader
+def read_title(title: str) -> Response:
+    """What the matches of a game or a title come to."""
+    if titles.find(title) is None:
+        abort(404)
+    with matches().storage.reading() as db:
+        figures = statistics.game_figures(db, title)
+        leaders = statistics.leaderboard(db, title)
+        records = statistics.records(db, title)
+    return answer(
+        {
+            "title": title,
+            "name": titles.name_of(title),
+            "matches": figures.matches,
+            "scores": spread(figures.scores),
+            "minutes": spread(figures.minutes),
+            "began": [{"players": one.players, "expected_rate": one.fair} | share(one.wins) for one in figures.first],
+            "leaders": [standing(one) | {"player": player(one.person)} for one in leaders],
+            "records": {name: row.match.id for name, row in records.items()},
+        }
+    )
+
+
+def find(db: Database, uid: str) -> Person:
+    found = statistics.person(db, uid)
+    if found is None:
+        abort(404)
+    return found
+
+
+def now(uid: str) -> Response:
+    """The player after a change."""
+    with matches().storage.reading() as db:
+        return answer(told(db, find(db, uid)))
+
+
+def told(db: Database, person: Person) -> dict[str, Any]:
+    """All that the page of a player says in figures."""
+    games = statistics.in_games(db, person.id)
+    total = Share(sum(one.wins.part for one in games), sum(one.wins.whole for one in games))
+    into = people.by_id(db, person.merged_into).uid if person.merged_into else None
+    return player(person) | share(total) | {
+        "merged_into": into,
+        "h_index": h_index(one.wins.whole for one in games),
+        "titles": [standing(one) | {"title": one.game, "scores": spread(one.scores)} for one in games],
+        "rivals": [rival(one) for one in statistics.rivals(db, person.id)],
+        "latest": [row.match.id for row in statistics.latest(db, person.id)],
+    }  # fmt: skip
+
+
+def player(person: Person) -> dict[str, Any]:
+    return {"uid": person.uid, "name": person.name, "colour": person.colour, "archived": bool(person.archived)}
+
+
+def share(wins: Share) -> dict[str, Any]:
+    return {"wins": wins.part, "matches": wins.whole}
+
+
+def standing(one: InGame) -> dict[str, Any]:
+    return share(one.wins) | {
+        "rating": one.strength.mu,
+        "uncertainty": one.strength.sigma,
+        "provisional": one.provisional,
+        "streak": one.streak,
+        "longest_streak": one.longest,
+    }
+
+
+def rival(one: Rival) -> dict[str, Any]:
+    return player(one.person) | duel(one.met, one.beat, one.even)
+
+
+def duel(met: int, beat: int, even: int) -> dict[str, int]:
+    return {"met": met, "beat": beat, "even": even, "lost": met - beat - even}
+
+
+def spread(found: Spread) -> dict[str, Amount | None]:
+    return {
+        "number": found.number,
+        "average": found.average,
+        "median": found.median,
+        "least": found.least,
+        "most": found.most,
+    }

@@ -1,0 +1,187 @@
+"""What the API takes and gives of players, statistics and the past, as types."""
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.games.kit import Amount
+
+
+class PlayerAnswer(msgspec.Struct):
+    uid: str
+    name: str
+    colour: int
+    archived: bool
+
+
+class PlayerWins(PlayerAnswer):
+    wins: int
+    matches: int
+
+
+class PlayerList(msgspec.Struct):
+    """`next` is the `page` that follows, if there is one."""
+
+    players: list[PlayerWins]
+    next: int | None
+
+
+class Figures(msgspec.Struct):
+    """So many values, and what they come to."""
+
+    number: int
+    average: float | None
+    median: float | None
+    least: Amount | None
+    most: Amount | None
+
+
+class TitleStanding(msgspec.Struct):
+    wins: int
+    matches: int
+    rating: float
+    uncertainty: float
+    provisional: bool
+    streak: int
+    longest_streak: int
+
+
+class PlayersTitle(TitleStanding):
+    title: str
+    scores: Figures
+
+
+class Leader(TitleStanding):
+    player: PlayerAnswer
+
+
+class DuelAnswer(msgspec.Struct):
+    """How often the one was ahead of the other, level, or behind."""
+
+    met: int
+    beat: int
+    even: int
+    lost: int
+
+
+class RivalAnswer(DuelAnswer):
+    uid: str
+    name: str
+    colour: int
+    archived: bool
+
+
+class TitleDuel(DuelAnswer):
+    title: str
+
+
+class HeadToHead(msgspec.Struct):
+    player: PlayerAnswer
+    against: PlayerAnswer
+    total: DuelAnswer
+    titles: list[TitleDuel]
+
+
+class PlayerStatistics(PlayerWins):
+    """`latest` are the ids of the latest matches that count."""
+
+    merged_into: str | None
+    h_index: int
+    titles: list[PlayersTitle]
+    rivals: list[RivalAnswer]
+    latest: list[str]
+
+
+class ChangePlayer(msgspec.Struct, forbid_unknown_fields=True):
+    """What is left out stays as it is."""
+
+    name: str | UnsetType = UNSET
+    colour: int | UnsetType = UNSET
+    archived: bool | UnsetType = UNSET
+
+
+class MergeRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """`into` is the uid of the player who stays."""
+
+    into: str
+
+
+class TitleAnswer(msgspec.Struct):
+    title: str
+    game: str
+    name: str
+    bgg: int | None
+
+
+class TitleList(msgspec.Struct):
+    titles: list[TitleAnswer]
+
+
+class Began(msgspec.Struct):
+    """How often whoever began has won, at tables of so many, and the share that would be fair."""
+
+    players: int
+    wins: int
+    matches: int
+    expected_rate: float
+
+
+class TitleStatistics(msgspec.Struct):
+    """`records` are ids of matches, by what they stand out for."""
+
+    title: str
+    name: str
+    matches: int
+    scores: Figures
+    minutes: Figures
+    began: list[Began]
+    leaders: list[Leader]
+    records: dict[str, str]
+
+
+# -- the past
+
+
+class Beside(msgspec.Struct, forbid_unknown_fields=True):
+    """What is written beside a match; what is left out stays as it is. `played_at` is ISO 8601."""
+
+    played_at: str | UnsetType = UNSET
+    place: str | UnsetType = UNSET
+    notes: str | UnsetType = UNSET
+    tags: list[str] | UnsetType = UNSET
+    minutes: int | UnsetType | None = UNSET
+    hidden: bool | UnsetType = UNSET
+
+
+class PastPlayer(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    score: int | None = None
+    rounds: list[int] = []
+    won: bool = False
+
+
+class SheetRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A match of the past; `title` is what was played where the game serves several titles."""
+
+    game: str
+    played_at: str
+    players: list[PastPlayer]
+    title: str = ""
+    minutes: int | None = None
+    place: str = ""
+    notes: str = ""
+    tags: list[str] = []
+
+
+class DeleteRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The names of those who played, with commas, as on the page: so that nothing is deleted by a slip."""
+
+    title: str
+
+
+class Done(msgspec.Struct):
+    id: str
+    deleted: bool
+
+
+RECORD_BODIES = (ChangePlayer, MergeRequest, Beside, SheetRequest, DeleteRequest)
+RECORD_ANSWERS = (PlayerList, PlayerStatistics, HeadToHead, TitleList, TitleStatistics, Done)
