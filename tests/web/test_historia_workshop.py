@@ -228,3 +228,22 @@ class TestVersions:
         for path in ("/1.json", "/porownaj?since=1"):
             assert filled.get(self.PAGE + path).status_code == 404
         assert filled.post(f"{self.PAGE}/przywroc", data={"id": "1"}).status_code == 404
+
+    def test_a_match_remembers_which_version_its_decks_are_of(self, filled, cards, matches):
+        match = matches.open_match("historia", [("Ania", None), ("Basia", None)])
+        taken = {"type": "show_faction", "seat": "0", "deck_id": "1"}
+        seen = []
+        for number, change in enumerate([lambda: None, self.name_it, self.change_a_card, self.name_it]):
+            change(filled, cards) if number else change()
+            filled.post(f"/m/{match.id}/act", data={**taken, "seen": str(number)})
+            seen.append(matches.look(match.id).state.players[0].deck.version)
+        assert seen == ["", "0.1", "0.1+", "0.3"]
+        assert matches.look(match.id).state.players[0].versions == ("0.1", "0.1+", "0.3")
+        assert "Polska 0.1+" in filled.get(f"/m/{match.id}/log").text
+
+    def name_it(self, filled, cards):
+        costs = sum(one.cost for one in cards(kind="monument").values())  # 15, then 17
+        filled.post(self.PAGE, data={"name": f"0.{costs - 14}"})
+
+    def change_a_card(self, filled, cards):
+        filled.post(f"{SHELF}/wiele", data={"card": list(cards(kind="monument")), "what": "cost", "value": "+2"})

@@ -75,6 +75,7 @@ class DeckCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbols: Annotated[tuple[SymbolCard, ...], Meta(max_length=MOST_IN_DECK)] = ()
     copies: Annotated[tuple[Copies, ...], Meta(max_length=3 * MOST_IN_DECK)] = ()
     faults: Count = 0  # against the rules of construction
+    version: Name = ""  # of the set of cards, where it has a name
 
     def copies_of(self, kind: str, name: str) -> int | None:
         """How often the card is in the deck, where that is known."""

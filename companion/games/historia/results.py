@@ -31,6 +31,7 @@ class Chapter(Detail, frozen=True):
     wars: tuple[Declared, ...] = ()
     factions: tuple[str, ...] = ()
     decks: tuple[str, ...] = ()
+    versions: tuple[str, ...] = ()  # of the set of cards
 
 
 def ended(state: State, seat: int, rank: int, won: bool) -> Standing:
@@ -45,6 +46,7 @@ def ended(state: State, seat: int, rank: int, won: bool) -> Standing:
         wars=tuple(declared(war) for war in state.wars if war.attacker == seat),
         factions=player.shown,
         decks=player.brought,
+        versions=player.versions,
     )
     rounds = tuple(now - before for before, now in zip([0, *after], after, strict=False))
     return Standing(player.vp, rank, won, seat == state.began, rounds, own)

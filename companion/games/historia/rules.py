@@ -73,7 +73,7 @@ def do(state: State, action: HistoriaAction) -> State:
         case actions.Pass():
             return turns.apply_pass(state, action)
         case actions.ShowFaction(seat, name, base, deck, text):
-            player = state.players[seat].with_names(name, deck.name if deck else "")
+            player = state.players[seat].with_names(name, *((deck.name, deck.version) if deck else ("", "")))
             return state.with_player(
                 seat, replace(player, faction=name, base=base, text=text, deck=deck or player.deck)
             )

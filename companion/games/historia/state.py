@@ -74,6 +74,7 @@ class Player(msgspec.Struct, frozen=True):
     deck: DeckCards | None = None
     shown: tuple[str, ...] = ()  # the factions of all epochs so far, for the results
     brought: tuple[str, ...] = ()  # the decks
+    versions: tuple[str, ...] = ()  # of the set, that they are of
     influence: Amounts = NOTHING
     points: Points = Points()
     contest: int = 0
@@ -105,11 +106,12 @@ class Player(msgspec.Struct, frozen=True):
     def monument(self, number: int) -> Monument | None:
         return next((monument for monument in self.monuments if monument.id == number), None)
 
-    def with_names(self, faction: str, deck: str) -> "Player":
+    def with_names(self, faction: str, deck: str, version: str) -> "Player":
         """Remember what was shown, each name once."""
         shown = self.shown if faction in ("", *self.shown) else (*self.shown, faction)
         brought = self.brought if deck in ("", *self.brought) else (*self.brought, deck)
-        return msgspec.structs.replace(self, shown=shown, brought=brought)
+        versions = self.versions if version in ("", *self.versions) else (*self.versions, version)
+        return msgspec.structs.replace(self, shown=shown, brought=brought, versions=versions)
 
     def with_influence(self, by: Amounts | Change) -> "Player":
         return msgspec.structs.replace(self, influence=self.influence + by)

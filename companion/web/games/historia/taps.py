@@ -10,7 +10,7 @@ from companion.games.kit import RuleError
 from companion.web.guards.access import matches
 from companion.web.nested import flat, nest
 
-from .library import store
+from .library import store, versions
 from .library.cards import LISTS
 from .library.decks import check_deck
 from .shorthand import read_shorthand
@@ -59,10 +59,11 @@ def faction_of_deck(form: dict[str, str]) -> dict[str, Any]:
     number = form.pop("deck_id")
     with matches().storage.reading() as db:
         deck = store.deck(db, int(number)) if number.isdecimal() and len(number) < 10 else None
+        version = versions.version_of(db, deck) if deck else ""
     if deck is None:
         raise RuleError("no_such_deck")
     name = deck.faction.name if deck.faction else deck.name
-    brought = replace(deck.at_the_table(), faults=len(check_deck(deck)))
+    brought = replace(deck.at_the_table(), faults=len(check_deck(deck)), version=version)
     if too_many := most_of_a_kind(brought):
         raise RuleError("deck_too_large", count=too_many, most=MOST_IN_DECK)
     base, cards = (msgspec.to_builtins(part) for part in (deck.base, brought))

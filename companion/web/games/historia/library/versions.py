@@ -68,6 +68,16 @@ def held(db: Database, number: int) -> Batch | None:
     return read_json(text) if text else None
 
 
+def version_of(db: Database, deck: Deck) -> str:
+    """The latest version; with a plus where a card of the deck was changed since, or is new."""
+    known = versions(db)
+    batch = held(db, known[0].id) if known else None
+    if batch is None:
+        return ""
+    there = set(batch.cards)
+    return known[0].name + ("" if all(card in there for card, _ in deck.cards) else "+")
+
+
 def forget(db: Database, number: int) -> None:
     db.execute("DELETE FROM library_versions WHERE id = ?", [number])
 

@@ -81,7 +81,8 @@ def preparing(action: Any) -> str | None:
     match action:
         case actions.ShowFaction():
             name = action.name or gettext("faction")
-            return gettext("%(faction)s, base %(base)s", faction=name, base=amounts(action.base))
+            said = gettext("%(faction)s, base %(base)s", faction=name, base=amounts(action.base))
+            return f"{said} · {action.deck.name} {action.deck.version}" if action.deck and action.deck.version else said
         case actions.BringEvent():
             return gettext("brings the event %(event)s", event=action.card.name)
         case actions.TakeEventBack():
