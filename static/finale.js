@@ -2,7 +2,8 @@
 (() => {
   "use strict";
   const LAP = 600, // a round: bars and figures grow together
-    CROWN = 500;
+    CROWN = 500,
+    LETTERS = 400;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let wasOver = false,
     clocks = [];
@@ -67,6 +68,7 @@
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
     await image.decode();
+    await new Promise((done) => setTimeout(done, LETTERS)); // the typeface in it comes later than the picture, and no event tells
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
     canvas.getContext("2d").drawImage(image, 0, 0);

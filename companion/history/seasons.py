@@ -9,6 +9,8 @@ from companion.games.kit import RuleError
 from companion.matches.play import Matches
 from companion.matches.titles import fit_to_show
 
+from .holdings import Holding
+
 SEASON_LENGTH = 60
 MOST = 200  # seasons
 LONGEST_DAYS = 366 * 5
@@ -68,3 +70,42 @@ def add(matches: Matches, name: str, since: date, until: date) -> int:
 def remove(matches: Matches, number: int) -> None:
     with matches.storage.writing() as db:
         db.execute("DELETE FROM seasons WHERE id = ?", [number])
+
+
+# -- in the file of everything
+
+
+class SeasonPaper(msgspec.Struct, frozen=True):
+    name: str
+    since: date
+    until: date
+
+
+def read(db: Database) -> list[dict[str, str]] | None:
+    found = [{"name": one.name, "since": one.since.isoformat(), "until": one.until.isoformat()} for one in listed(db)]
+    return found or None
+
+
+def papers(value: object) -> list[SeasonPaper]:
+    found = msgspec.convert(value, list[SeasonPaper], strict=False)
+    for one in found:
+        try:
+            clean_season_name(one.name)
+            check_days(one.since, one.until)
+        except RuleError as error:
+            raise ValueError(error.code) from error
+    return found[:MOST]
+
+
+def take_in(db: Database, value: object) -> int:
+    """Those that are not here already, by their name and days."""
+    here = {(one.name, one.since, one.until) for one in listed(db)}
+    new = [one for one in papers(value) if (one.name, one.since, one.until) not in here][: MOST - len(here)]
+    db.conn.executemany(
+        "INSERT INTO seasons (name, since, until) VALUES (?, ?, ?)",
+        [(one.name, one.since.isoformat(), one.until.isoformat()) for one in new],
+    )
+    return len(new)
+
+
+holding = Holding("seasons", read, lambda value: len(papers(value)), take_in)

@@ -35,7 +35,7 @@ from .api import pages as keys
 from .door.streams import Hub
 from .games import BOARDS
 from .guards import access, compress, errors, shield
-from .history import backups, edit, files, imports, players, replay, seasons, statistics, table
+from .history import backups, edit, files, imports, players, posters, replay, seasons, statistics, table
 from .history import pages as history
 from .history import titles as title_pages
 from .history.worker import Workers
@@ -108,6 +108,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
         statistics,
         title_pages,
         replay,
+        posters,
         table,
         seasons,
         files,

@@ -100,6 +100,8 @@ def pages_of(page):
         "/players",
         f"/games/{GAME}",
         "/year/2026",
+        "/statistics",
+        "/seasons",
         "/import",
         f"/history/new/{GAME}",
         "/settings",
@@ -113,6 +115,8 @@ def pages_of(page):
             found.append(f"{match}/replay?step=9")
         page.goto("/players")
         found.append(page.locator("#players a.stretch").first.get_attribute("href"))
+        page.goto(found[-1])
+        found.append(page.locator("#rivals a").first.get_attribute("href"))
     return found
 
 

@@ -8,6 +8,7 @@ from twelve import GAME, moment
 from companion.games.kit import RuleError
 from companion.history import days, duels, edit, seasons, sheets, statistics, year
 from companion.history.figures import Share
+from companion.history.holdings import UNREADABLE
 from companion.history.sheets import Past, PastSeat
 
 
@@ -132,3 +133,17 @@ def test_seasons_are_kept_the_latest_first_and_refuse_what_cannot_be(matches, db
     ]:
         with pytest.raises(RuleError, match=code):
             seasons.add(matches, name, since, until)
+
+
+def test_seasons_travel_in_the_file_of_everything(install, matches):
+    seasons.add(matches, "Zima", date(2025, 12, 1), date(2026, 2, 28))
+    with matches.storage.reading() as db:
+        written = seasons.holding.read(db)
+    assert written == [{"name": "Zima", "since": "2025-12-01", "until": "2026-02-28"}]
+    other = install()
+    with other.storage.writing() as db:
+        assert [seasons.holding.add(db, written), seasons.holding.add(db, written)] == [1, 0], "never twice"
+        assert [one.name for one in seasons.listed(db)] == ["Zima"]
+    for wrong in ("Zima", [{"name": "Zima"}], [written[0] | {"until": "2025-01-01"}], [written[0] | {"since": "soon"}]):
+        with pytest.raises(UNREADABLE):
+            seasons.holding.count(wrong)

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from hs_cards import whole_deck
 
 from companion.history import edit
+from companion.matches import titles
 from companion.matches.play import Matches
 from companion.web.games.historia.library.written import to_json
 
@@ -34,6 +35,10 @@ def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> 
     shelf = "/historia/biblioteka/wczytaj"
     assert owner.post(shelf, data={"pasted": to_json([card for card, _ in deck.cards], [deck])}).status_code == 303
     assert owner.post("/podroz/plansza", data={"place-1": "Kraków"}).status_code == 303
+    season = {"name": "Zima", "since": "2026-01-01", "until": "2026-02-28"}
+    assert owner.post("/seasons", data=season).status_code == 303
+    with matches.storage.writing() as db:
+        titles.found_or_made(db, "any-game", "Kierki")
     assert owner.post("/settings/guests", data={"open": "on"}).status_code == 303
     shown = owner.post("/losuj/pokaz?dice=6-1", data={"who": "Ania"}).headers["Location"]
     assert owner.post(f"{shown}/kostki", data={"roll": "1", "seen": "0"}).status_code in (200, 303)

@@ -149,3 +149,19 @@ def test_a_long_rating_says_that_it_is_the_last_of_so_many(owner, read, matches,
     monkeypatch.setattr("companion.history.statistics.SERIES", 5)
     assert "the last 5 of 7" in read(f"/players/{uids['Ania']}")
     assert "the last" not in read(f"/players/{uids['Daria']}"), f"two matches of {GAME}"
+
+
+def test_pictures_to_share_of_a_player_a_year_and_a_match(owner, uids, twelve):
+    wanted = {
+        f"/players/{uids['Ania']}/picture.svg": ["Ania", "7", "4", "57%", "Favourite opponent: Basia", "3 : 1"],
+        "/year/2026/picture.svg": ["2026", "9", "8", "4 h", "Celina", "3 wins"],
+        f"/history/{twelve[1]}/picture.svg": ["Poprzez Wieki", "Ania wins", "20 min", "Basia", "30"],
+    }
+    for path, words in wanted.items():
+        answer = owner.get(path, headers={"Accept-Language": "en"})
+        assert (answer.status_code, answer.mimetype) == (200, "image/svg+xml")
+        said = re.findall(r">([^<>]+)</text>", answer.text)
+        assert [word for word in words if word not in said] == [], path
+        assert f'href="{path}"' in owner.get(path.removesuffix("/picture.svg")).text
+    assert owner.get("/year/2024/picture.svg").status_code == 404
+    assert owner.get("/players/nobody/picture.svg").status_code == 404

@@ -1,5 +1,6 @@
 """The games on the shelf with their boards, by key. All that is one game's alone lies in its own room here."""
 
+from companion.history import seasons
 from companion.history.holdings import Holding, preferences
 from companion.history.titles import holding as titles
 
@@ -14,6 +15,7 @@ BOARDS: dict[str, Board] = {board.game.key: board for board in (poprzez_wieki, h
 # All that an installation holds besides players and matches.
 HOLDINGS: tuple[Holding, ...] = (
     preferences,
+    seasons.holding,
     titles,
     *(held for board in BOARDS.values() for held in board.holdings),
 )

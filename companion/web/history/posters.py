@@ -1,0 +1,193 @@
+"""Pictures to share: a player, a year, a season, a match of the history. Text is drawn as text: names may be any."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import msgspec
+from flask import Blueprint, Response, abort, make_response, render_template
+from flask_babel import gettext, ngettext, pgettext
+from markupsafe import Markup
+
+from companion.history import duels, statistics, year
+from companion.history.figures import Share
+from companion.history.listing import Row
+from companion.history.statistics import InGame, Person, Rival
+from companion.history.year import Review
+
+from .. import picture, titles
+from ..drawing import badge, day, shown_points
+from ..guards.access import match_reader, matches, reader
+from ..picture import PAPER_EDGE, SANS, SERIF, Crowned, fitting, wreath
+from . import players, seasons, words
+from .pages import find_row
+
+bp = Blueprint("posters", __name__)
+ROWS = 5
+FIRST_ROW, STEP = 640, 58
+
+
+class Figure(msgspec.Struct, frozen=True):
+    x: int
+    value: str
+    size: int
+    label: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line under the figures: somebody's disc, or none, a name and what belongs to it."""
+
+    y: int
+    name: str
+    size: int
+    value: str
+    colour: str = ""
+    letter: str = ""
+
+
+class Poster(msgspec.Struct, frozen=True):
+    kicker: str
+    corner: str
+    headline: str
+    size: int
+    frame: str
+    crowned: list[Crowned]
+    figures: list[Figure]
+    rows: list[Entry]
+    wreath: Markup
+    serif: str = SERIF
+    sans: str = SANS
+
+
+Told = tuple[str, str, Person | None]  # a name, what belongs to it, and whose disc stands before it
+
+
+def poster(
+    kicker: str,
+    corner: str,
+    headline: str,
+    crowned: Sequence[tuple[int, str]],
+    figures: Sequence[tuple[str, str]],
+    rows: Sequence[Told],
+) -> Poster:
+    """Where everything stands; crowned: colours and letters."""
+    wide = 936 // max(1, len(figures))
+    return Poster(
+        kicker, corner, headline, fitting(headline, 920, 104),
+        picture.COLOURS[crowned[0][0]] if len(crowned) == 1 else PAPER_EDGE,
+        [
+            Crowned(540 + 170 * (place - (len(crowned[:5]) - 1) / 2), picture.COLOURS[colour], letter)
+            for place, (colour, letter) in enumerate(crowned[:5])
+        ],
+        [
+            Figure(72 + wide * n + wide // 2, value, fitting(value, wide - 30, 84), label)
+            for n, (label, value) in enumerate(figures)
+        ],
+        [
+            Entry(
+                FIRST_ROW + STEP * n, name, fitting(name, 560, 36), value,
+                picture.COLOURS[who.colour] if who else "", who.name[:1].upper() if who else "",
+            )
+            for n, (name, value, who) in enumerate(rows[:ROWS])
+        ],
+        wreath(),
+    )  # fmt: skip
+
+
+def answer(found: Poster) -> Response:
+    svg = render_template("history/poster.svg", poster=found)
+    return make_response(svg, 200, {"Content-Type": "image/svg+xml; charset=utf-8"})
+
+
+@bp.get("/players/<uid>/picture.svg")
+@reader
+def player(uid: str) -> Response:
+    person = players.find(uid)
+    with matches().storage.reading() as db:
+        games = statistics.in_games(db, person.id)
+        company = duels.company(statistics.rivals(db, person.id))
+    if not games:
+        abort(404)
+    total = Share(sum(one.wins.part for one in games), sum(one.wins.whole for one in games))
+    figures = [
+        (gettext("Matches"), str(total.whole)),
+        (gettext("Wins"), str(total.part)),
+        (gettext("Win rate"), words.percent(total.rate)),
+    ]
+    rows = [*of_games(games), *of_opponents(company)]
+    return answer(poster(gettext("Player"), words.day(date.today()), person.name, [crown(person)], figures, rows))
+
+
+def crown(person: Person) -> tuple[int, str]:
+    return person.colour, person.name[:1].upper()
+
+
+def of_games(games: Sequence[InGame]) -> list[Told]:
+    often = sorted(games, key=lambda one: -one.wins.whole)[:3]
+    return [(titles.name_of(one.game), f"{one.wins.part} / {one.wins.whole}", None) for one in often]
+
+
+def of_opponents(company: duels.Company) -> list[Told]:
+    found: list[tuple[str, list[Rival]]] = [
+        (gettext("Favourite opponent"), company.favourites),
+        (gettext("Nemesis"), company.nemeses),
+    ]
+    return [(f"{label}: {rivals[0].person.name}", f"{rivals[0].beat} : {rivals[0].lost}", rivals[0].person)
+            for label, rivals in found if rivals]  # fmt: skip
+
+
+@bp.get("/year/<int(max=8999):number>/picture.svg")
+@reader
+def one_year(number: int) -> Response:
+    if number < 1901:
+        abort(404)
+    with matches().storage.reading() as db:
+        found = year.review(db, number)
+    return of_review(found, str(number), gettext("The year in review"))
+
+
+@bp.get("/seasons/<int(max=1000000000):number>/picture.svg")
+@reader
+def season(number: int) -> Response:
+    wanted = seasons.find(number)
+    with matches().storage.reading() as db:
+        found = year.period(db, wanted.since, wanted.until)
+    return of_review(found, wanted.name, f"{words.short_day(wanted.since)} – {words.short_day(wanted.until)}")
+
+
+def of_review(found: Review, headline: str, corner: str) -> Response:
+    if not found.matches:
+        abort(404)
+    figures = [(gettext("Matches"), str(found.matches)), (gettext("Days with a match"), str(found.evenings))]
+    figures += [(gettext("At the table"), words.length(found.minutes))] if found.timed else []
+    rows: list[Told] = [
+        (one.person.name, ngettext("%(num)s win", "%(num)s wins", one.wins.part), one.person) for one in found.players
+    ]
+    return answer(
+        poster(gettext("Our table"), corner, headline, [crown(one) for one in found.champions], figures, rows)
+    )
+
+
+@bp.get("/history/<match_id>/picture.svg")
+@match_reader
+def match(match_id: str) -> Response:
+    with matches().storage.reading() as db:
+        row = find_row(db, match_id)
+    if not row.results:
+        abort(404)
+    return answer(of_match(row))
+
+
+def of_match(row: Row) -> Poster:
+    seats = row.match.seats
+    names = ", ".join(seat.name for seat in row.winners)
+    won = gettext("%(name)s wins", name=names) if len(row.winners) == 1 else gettext(
+        "Shared victory: %(names)s", names=names)  # fmt: skip
+    rows: list[Told] = []
+    for result in sorted(row.results, key=lambda one: one.rank):
+        seat = seats[result.seat]
+        rows.append((seat.name, shown_points(result.score), Person(seat.player, "", seat.name, seat.colour)))
+    figures = [(gettext("Length"), words.length(row.minutes))] if row.minutes else []
+    figures += [(pgettext("where", "Place"), row.match.place)] if row.match.place else []
+    crowned = [(seat.colour, badge(seats, seat.seat)) for seat in row.winners]
+    headline = won if row.winners else ", ".join(seat.name for seat in seats)
+    return poster(titles.name_of(row.match.title), day(row.match.played_at), headline, crowned, figures, rows)
