@@ -13,7 +13,7 @@ OPEN_TO_ANYONE = {
     "gallery.components", "homescreen.manifest", "homescreen.worker", "homescreen.offline", "homescreen.trust",
     "homescreen.authority", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
     "poprzez_wieki.card", "historia.reference",
-    "api.openapi", "poprzez_wieki_api.score_kingdoms", "poprzez_wieki_api.pick", "poprzez_wieki_api.relic",
+    "api.openapi", "api.docs", "poprzez_wieki_api.score_kingdoms", "poprzez_wieki_api.pick", "poprzez_wieki_api.relic",
     "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.choose", "randomizer.save",
     "podroz_former.randomizer",
 }  # fmt: skip

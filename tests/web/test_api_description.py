@@ -1,6 +1,7 @@
 """The description of the API is valid, complete, and nothing more."""
 
 import re
+from pathlib import Path
 from typing import get_args
 
 import jsonschema
@@ -83,3 +84,24 @@ def test_the_board_of_every_game_is_described(api, document):
         described = document["components"]["schemas"][f"{game}.State"]["properties"]
         assert set(shown["state"]) <= set(described)
         assert shown["state"]
+
+
+def test_the_page_shows_every_operation_and_every_schema_and_loads_nothing_foreign(client, document):
+    page = client.get("/api/v1/docs").text
+    for item in document["paths"].values():
+        for operation in (item[method] for method in item if method != "parameters"):
+            assert f'id="{operation["operationId"]}"' in page
+    for name in document["components"]["schemas"]:
+        assert f'<details id="{name}">' in page
+    assert "://" not in page.replace("http://www.w3.org", "")
+    linked = set(re.findall(r'href="#([^"]+)"', page))
+    assert linked <= set(re.findall(r'id="([^"]+)"', page))
+
+
+def test_the_examples_of_the_document_name_addresses_that_are_there(document):
+    text = (Path(__file__).parent.parent.parent / "docs/api.md").read_text()
+    templates = [re.sub(r"\{\w+\}", "[^/]+", path) for path in document["paths"]]
+    named = re.findall(r"localhost:8000(/api/v1/[^\s'?\"]+)", text)
+    assert len(named) > 5
+    for path in named:
+        assert any(re.fullmatch(template, path) for template in templates), path

@@ -13,6 +13,7 @@ EXAMPLES = 6  # of each kind and operation; `make soak` tries hundreds
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["fit", "misfit"])
 def test_whatever_fits_the_description_or_does_not_is_answered_as_described(app, match, bearer, mode):
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+    schema = schema.exclude(path="/api/v1/docs")  # it takes nothing, so nothing that is sent can be wrong
     operations = [found.ok() for found in schema.get_all_operations()]
     tried = set()
     for operation in operations:

@@ -298,3 +298,15 @@ def test_every_board_that_is_fetched_says_its_stamp(play, match, guest, epoch):
     assert (refused.status_code, refused.headers["Board-Stamp"]) == (409, stamp)
     for path in ("board", "watch/board"):
         assert phone.get(f"/m/{match.id}/{path}", headers=htmx).headers["Board-Stamp"] == stamp
+
+
+def test_a_key_holder_listens_through_the_same_door_and_a_stranger_does_not(
+    client, bearer, asked, matches, match, epoch
+):
+    path = f"/api/v1/matches/{match.id}/events"
+    answer = client.get(path, headers={**bearer, "Last-Event-ID": f"0-open-{epoch}"})
+    assert (answer.status_code, answer.mimetype) == (200, "text/event-stream")
+    assert asked[-1][HOLD] == Hold(match.id, "key owner", f"0-open-{epoch}", matches.look(match.id).stamp)
+    assert client.get(path).status_code == 401
+    assert HOLD not in asked[-1]
+    assert client.get("/api/v1/matches/nothing/events", headers=bearer).status_code == 404

@@ -1,18 +1,18 @@
-"""The OpenAPI description of what is served."""
+"""The OpenAPI description of what is served, and the same as a page."""
 
 import re
 from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
 import msgspec
-from flask import Response, current_app
+from flask import Response, current_app, render_template
 
 from companion import __version__
 from companion.games.catalogue import GAMES
 
 from ..games import BOARDS
 from ..guards.access import anyone
-from . import past, people  # noqa: F401  their addresses belong to the description
+from . import events, past, people  # noqa: F401  their addresses belong to the description
 from .body import answer
 from .matches import bp
 from .paths import paths
@@ -28,6 +28,19 @@ VERBS = ("get", "post", "patch", "put", "delete")
 @anyone
 def openapi() -> Response:
     return answer(document())
+
+
+@bp.get("/docs")
+@anyone
+def docs() -> str:
+    """The description for people; it is in English, as all names in it are."""
+    described = document()
+    groups: dict[str, list[tuple[str, str, dict[str, Any], list[dict[str, Any]]]]] = {}
+    for path, verb, operation in operations(described["paths"]):
+        room = path.removeprefix(f"{bp.url_prefix}/").partition("/")[0].replace("openapi.json", "docs")
+        taken = [*described["paths"][path].get("parameters", []), *operation.get("parameters", [])]
+        groups.setdefault(room, []).append((path, verb, operation, taken))
+    return render_template("api.html", groups=groups, schemas=sorted(described["components"]["schemas"].items()))
 
 
 def document() -> dict[str, Any]:

@@ -22,6 +22,7 @@ def status(usual: str) -> dict[str, Any]:
 def paths() -> dict[str, Any]:
     return {
         "/openapi.json": {"get": {**operation("this description"), "security": []}},
+        "/docs": {"get": {**operation("this description as a page", kind="text/html"), "security": []}},
         **of_matches(),
         **of_the_past(),
         **of_players(),
@@ -57,6 +58,13 @@ def of_matches() -> dict[str, Any]:
         f"{one}/redo": {
             **within("match_id"),
             "post": operation("redo what was undone last", "MatchAnswer", "TurnBackRequest", stale=True),
+        },
+        f"{one}/events": {
+            **within("match_id"),
+            "get": operation(
+                "server-sent events: the stamp of the board whenever it changes, and a beat every ten seconds",
+                kind="text/event-stream",
+            ),
         },
         f"{one}/log": {
             **within("match_id"),
