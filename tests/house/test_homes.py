@@ -32,6 +32,7 @@ HOMES = {
     "companion/history/titles.py",
     "companion/history/year.py",
     "companion/web/games/historia/library/journal.py",
+    "companion/web/games/historia/library/played.py",
     "companion/web/games/historia/library/store.py",
     "companion/web/games/historia/library/versions.py",
     "companion/web/games/podroz/entered.py",

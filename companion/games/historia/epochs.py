@@ -221,6 +221,7 @@ def apply_end_epoch(state: State) -> State:
             events=player.events,
             shown=player.shown,
             brought=player.brought,
+            versions=player.versions,
         )
         for player in state.players
     ]

@@ -32,7 +32,7 @@ from .library.cards import (
     read_number,
 )  # fmt: skip
 from .library.many import CHANGEABLE, has, shown, wrong_value
-from .library.versions import LONGEST_NAME
+from .library.versions import LONGEST_VERSION
 from .view import formats
 from .words import library as library_words
 from .words.library import field_name
@@ -175,7 +175,7 @@ class UndoForm(Form):
 
 class VersionForm(Form):
     name = Text(
-        lazy_gettext("Name of the version: 0.17"), LONGEST_NAME, lazy_gettext("A version needs a name."),
+        lazy_gettext("Name of the version: 0.17"), LONGEST_VERSION, lazy_gettext("A version needs a name."),
         filters=[lambda text: " ".join((text or "").split())],
     )  # fmt: skip
 

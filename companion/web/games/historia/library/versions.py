@@ -13,7 +13,7 @@ from .files import read_json
 from .many import differences
 from .written import to_json
 
-LONGEST_NAME = 40
+LONGEST_VERSION = 40
 
 
 class Version(msgspec.Struct, frozen=True):
