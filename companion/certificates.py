@@ -1,6 +1,8 @@
 """A certificate authority of this installation, for https in the home network. Made once; phones trust it by hand."""
 
+import ipaddress
 import os
+import re
 import socket
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,6 +16,15 @@ def folder_of(instance: Path) -> Path:
 
 def authority_file(instance: Path) -> Path:
     return folder_of(instance) / "authority.pem"
+
+
+def can_stand_for(name: str) -> bool:
+    """Whether a certificate can have this name: letters, digits, hyphens and dots, or an address."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return bool(re.fullmatch(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*", name.lower()))
+    return True
 
 
 def issue(instance: Path, names: tuple[str, ...]) -> tuple[Path, Path]:

@@ -66,7 +66,7 @@ def make(settings: config.Settings) -> Server:
 def names(settings: config.Settings) -> tuple[str, ...]:
     """By which browsers may call us: this machine's names and its address in the network."""
     own = (*own_names(), "127.0.0.1", "::1", lan_address())
-    return tuple(dict.fromkeys(name for name in (*own, *settings.hosts) if name))
+    return tuple(dict.fromkeys(name for name in (*own, *settings.hosts) if name and certificates.can_stand_for(name)))
 
 
 def connections() -> int:

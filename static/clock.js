@@ -22,6 +22,7 @@
       figure.parentElement.classList.toggle("runs", runs);
     });
     button.setAttribute("aria-pressed", String(known.paused));
+    button.value = known.paused ? "no" : "yes"; // what is wanted, so that a second tap changes nothing
     button.hidden = !document.getElementById("pulse")?.dataset.open;
   }
   async function look(how) {
@@ -39,9 +40,10 @@
   }
   line.addEventListener("submit", (event) => {
     event.preventDefault();
-    look({ method: "POST", body: new FormData(line) });
+    look({ method: "POST", body: new FormData(line, button) });
   });
   document.addEventListener("switched", () => look());
+  document.addEventListener("told", () => look()); // a pause changes no board
   document.addEventListener("htmx:after:swap", () => look());
   setInterval(show, 500);
   setInterval(() => look(), AGAIN);

@@ -78,6 +78,7 @@
       if (document.querySelector(".asking")) lookWhoIsHere(); // the first move ends the invitation
     });
     stream.addEventListener("people", () => {
+      document.dispatchEvent(new Event("told"));
       found();
       lookWhoIsHere();
     });

@@ -52,12 +52,15 @@ def set_deleted(db: Database, match_id: str, at: str | None) -> None:
     db.execute("UPDATE matches SET deleted_at = ? WHERE id = ?", [at, match_id])
 
 
+HANGS_ON_A_MATCH = ("entries", "results", "merged_seats", "sittings", "pauses", "places", "seats")
+
+
 def purge(db: Database, before: str) -> int:
     """Remove the matches that were deleted before a moment, with all that hangs on them; says how many."""
     rows = db.execute("SELECT id FROM matches WHERE deleted_at < ?", [before]).fetchall()
     for (match_id,) in rows:
         db.execute("UPDATE matches SET rematch = NULL WHERE rematch = ?", [match_id])
-        for table in ("entries", "results", "merged_seats", "sittings", "places", "seats"):
+        for table in HANGS_ON_A_MATCH:
             db.execute(f"DELETE FROM {table} WHERE match = ?", [match_id])
         db.execute("DELETE FROM matches WHERE id = ?", [match_id])
     return len(rows)

@@ -213,11 +213,13 @@ def pauses(db: Database, match_id: str) -> list[tuple[str, str | None]]:
     return db.execute("SELECT began, ended FROM pauses WHERE match = ? ORDER BY id", [match_id]).fetchall()
 
 
-def turn_pause(db: Database, match_id: str, now: str) -> None:
-    """End the pause that goes on, or begin one."""
-    ended = db.execute("UPDATE pauses SET ended = ? WHERE match = ? AND ended IS NULL", [now, match_id])
-    if not ended.rowcount:
+def set_pause(db: Database, match_id: str, wanted: bool, now: str) -> None:
+    """Begin a pause, or end the one that goes on; asked for again, nothing changes."""
+    goes_on = db.execute("SELECT 1 FROM pauses WHERE match = ? AND ended IS NULL", [match_id]).fetchone()
+    if wanted and not goes_on:
         db.execute("INSERT INTO pauses (match, began) VALUES (?, ?)", [match_id, now])
+    elif goes_on and not wanted:
+        db.execute("UPDATE pauses SET ended = ? WHERE match = ? AND ended IS NULL", [now, match_id])
 
 
 def take_place(db: Database, match_id: str, taken: Taken) -> None:

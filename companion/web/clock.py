@@ -1,13 +1,13 @@
 """The clock of a match, if a device wants it: how long each seat was waited for, and a pause for all."""
 
 import msgspec
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue as Answer
 from sqlite_utils import Database
 
 from companion.matches import log, store
 from companion.matches.clock import Clock, Pause
-from companion.matches.play import Table, timestamp
+from companion.matches.play import Table, check_playable, timestamp
 
 from .games import BOARDS
 from .guards.access import at_table, matches, players_only, table
@@ -28,8 +28,10 @@ def show(match_id: str) -> Response:
 def pause(match_id: str) -> Answer:
     """Stop the clock for everyone, or let it go on."""
     shown = table(match_id)
+    check_playable(shown.match)
     with matches().storage.writing() as db:
-        store.turn_pause(db, match_id, timestamp())
+        store.set_pause(db, match_id, request.form.get("wanted") == "yes", timestamp())
+    current_app.extensions["hub"].announce_people(match_id)  # no board changes, but the others look again
     return told(shown)
 
 

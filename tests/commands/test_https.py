@@ -35,3 +35,10 @@ def test_pages_come_over_https_to_whoever_trusts_the_authority(tmp_path):
             urllib.request.urlopen(f"{server.address}/healthz", context=ssl.create_default_context(), timeout=20)
     finally:
         server.kill()
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"), [("gry.local", True), ("192.168.1.7", True), ("::1", True), ("my_pc", False), ("gry:8000", False)]
+)
+def test_names_that_no_certificate_can_have_are_left_out(name, fits):
+    assert certificates.can_stand_for(name) is fits

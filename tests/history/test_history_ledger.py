@@ -15,7 +15,7 @@ from twelve import GAME, moment, play_whole, whole_match
 from companion import open_matches, upkeep
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki import game
-from companion.history import dates, edit, people, recount, sheets, statistics
+from companion.history import dates, edit, people, recount, sheets, sql, statistics
 from companion.matches import store
 from companion.matches.play import Unknown, Who
 
@@ -67,6 +67,12 @@ def test_deleting_wants_the_title(matches, twelve):
     with pytest.raises(RuleError, match="title_differs"):
         edit.delete(matches, twelve[1], "Ania")
     assert counted(matches) == 10
+
+
+def test_a_purge_takes_along_everything_that_hangs_on_a_match(matches):
+    with matches.storage.reading() as db:
+        hangs = {table.name for table in db.tables for key in table.foreign_keys if key.other_table == "matches"}
+    assert hangs - {"form", "matches"} == set(sql.HANGS_ON_A_MATCH)  # form follows the ledger, matches each other
 
 
 def test_what_was_deleted_is_purged_after_thirty_days_and_not_before(matches, twelve):

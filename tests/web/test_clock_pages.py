@@ -16,10 +16,15 @@ def test_the_clock_counts_and_a_pause_stops_it_for_everyone(matches, guest):
         ania, basia = guest(match, "0"), guest(match, "1")
         clock.shift(30)
         assert basia.get(f"/m/{match.id}/clock").json == {"seconds": [30, 30], "running": [0, 1], "paused": False}
-        assert ania.post(f"/m/{match.id}/pause").json == {"seconds": [30, 30], "running": [], "paused": True}
+        ania.post(f"/m/{match.id}/pause", data={"wanted": "yes"})
+        assert ania.post(f"/m/{match.id}/pause", data={"wanted": "yes"}).json == {
+            "seconds": [30, 30],
+            "running": [],
+            "paused": True,
+        }
         clock.shift(60)
         assert basia.get(f"/m/{match.id}/clock").json == {"seconds": [30, 30], "running": [], "paused": True}
-        basia.post(f"/m/{match.id}/pause")
+        basia.post(f"/m/{match.id}/pause", data={"wanted": "no"})
         clock.shift(10)
         for number, card in enumerate((1, 2, 3, 4, 5)):
             place(ania, match, card, number)
