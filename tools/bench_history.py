@@ -59,7 +59,7 @@ def write(
         match = f"m{n:09}"
         at = start + timedelta(minutes=n * (3650 * 1440 // number))
         opened, ended = dates.stored(at), dates.stored(at + timedelta(minutes=dice.randint(10, 60)))
-        matches.append((match, GAME, 1, "{}", "finished", f"{n:08}", b"", opened, ended, ended))
+        matches.append((match, GAME, 1, "{}", "finished", f"{n:08}", b"", opened, ended, ended, GAME, GAME))
         for seat, player in enumerate(dice.sample(range(1, players + 1), 2)):
             rounds = [dice.randint(0, 30) for _ in range(3)]
             own = cards(dice) if n % 10 == 0 else None
@@ -71,7 +71,7 @@ def write(
             mine[4], mine[5] = 1 + (mine[3] < theirs[3]), int(mine[3] >= theirs[3])
     conn.executemany(
         "INSERT INTO matches (id, game, rules_version, options, status, code, seed, opened_at, changed_at,"
-        " finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " finished_at, title, titled) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         matches,
     )
     conn.executemany("INSERT INTO seats (match, seat, player, colour) VALUES (?, ?, ?, ?)", seats)
@@ -96,6 +96,8 @@ PAGES = {
     "players": "/players",
     "game": f"/games/{GAME}",
     "new match": f"/new/{GAME}",
+    "our table": "/statistics",
+    "two players": "/versus/player0001/player0002",
 }
 
 

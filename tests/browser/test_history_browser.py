@@ -116,7 +116,7 @@ def pages_of(page):
         page.goto("/players")
         found.append(page.locator("#players a.stretch").first.get_attribute("href"))
         page.goto(found[-1])
-        found.append(page.locator("#rivals a").first.get_attribute("href"))
+        found += page.locator("#rivals a").evaluate_all("links => links.map(a => a.getAttribute('href'))")[:1]
     return found
 
 
