@@ -185,17 +185,17 @@ def take_in() -> Answer:
     """All or nothing: a file with a fault changes nothing, and every fault is named. First it may be looked at."""
     form = CardFileForm.sent()
     text = decoded(form.read())
-    with matches().storage.writing() as db:
+    with matches().storage.reading() as db:
         known = [card for _, card in store.cards(db)]
-        batch = Batch(faults=(Fault("not_utf8"),)) if text is None else read_file(text, known)
-        if not batch.faults and form.do.data != "look":
-            with journal.recorded(db):
-                cards, decks = store.take_in(db, batch)
-            return redirect(url_for("library.shelf", cards=cards, decks=decks), 303)
+    batch = Batch(faults=(Fault("not_utf8"),)) if text is None else read_file(text, known)
     if batch.faults:
         for sentence in library_words.nothing_taken(batch.faults):
             blame(form.source, sentence)
         return show_shelf(form), 422
+    if form.do.data != "look":
+        with matches().storage.writing() as db, journal.recorded(db):
+            cards, decks = store.take_in(db, batch)
+        return redirect(url_for("library.shelf", cards=cards, decks=decks), 303)
     return page("take_in", batch=batch, preview=preview(batch, known), text=text, shown=SHOWN)
 
 
