@@ -72,12 +72,17 @@ def test_the_library_and_the_rulings_have_no_barriers(examiner, house):
     page.goto("/historia/biblioteka")
     page.fill("textarea[name=pasted]", to_json([card for card, _ in deck.cards], [deck]))
     page.locator(".take-in .btn").click()
+    page.wait_for_selector("#preview")
+    examiner.look("preview")
+    page.locator(".dock button").click()
     page.wait_for_selector(".notice.fine")
     examiner.look("library")
     page.get_by_role("link", name="Bez barier").click()
     examiner.look("deck")
     for kind in ("faction", "event", "character", "monument", "symbol"):
         examiner.visit(f"/historia/biblioteka/karta?kind={kind}")
+    for path in ("tabela", "druk", "wersje", "wersje/porownaj", "proby"):
+        examiner.visit(f"/historia/biblioteka/{path}")
     assert not examiner.found, "\n".join(examiner.found)
 
 

@@ -13,6 +13,7 @@ def test_a_deck_from_a_file_fills_in_base_events_and_cards(house, phone):
     page = as_owner(phone("pl"))
     page.goto("/historia/biblioteka")
     page.fill("textarea[name=pasted]", to_csv([card for card, _ in deck.cards], [deck]))
+    page.get_by_role("button", name="Najpierw obejrzyj").click()
     page.get_by_role("button", name="Wczytaj").click()
     expect(page.get_by_text("Wczytano: karty 15, talie 1.")).to_be_visible()
     page.get_by_role("link", name="Polska").click()
