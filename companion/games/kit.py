@@ -145,6 +145,10 @@ def people_only(options: Any) -> str:
     return ""
 
 
+def anything_goes(options: Any, seats: int) -> None:
+    """Whatever options can be written can be played by."""
+
+
 def by_the_same(state: Any, options: OptionsT) -> OptionsT:
     """A rematch is played by what the match was opened with."""
     return options
@@ -186,6 +190,8 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     follows: Callable[[ActionT], bool] = by_itself
     # The kind of opponent that the app is in the last seat, or nothing where people alone play.
     partner: Callable[[OptionsT], str] = people_only
+    # Refuse with RuleError options by which so many cannot play.
+    check: Callable[[OptionsT, int], None] = anything_goes
     # What is played, where the same rules serve many titles: each is a game of its own in the history.
     title: Callable[[OptionsT], str] | None = None
     # By what the next match of the same people is opened, where that was changed at the table.

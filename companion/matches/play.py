@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -25,6 +25,7 @@ NAME_LENGTH = 60
 COLOURS = 6
 REBUILT_AT_ONCE = 200
 EMPTY_OF_HOSTS = 30  # matches opened by guests in which nothing has happened yet, all together
+A_MOMENT = timedelta(seconds=10)  # within which a second tap means the same
 RESULTS_VERSION = "3"  # a new number makes every installation make its results anew when it starts
 
 
@@ -115,12 +116,12 @@ class Matches:
         rules = GAMES[game]
         if len(players) not in rules.seats:
             raise RuleError("wrong_number_of_players", least=rules.seats[0], most=rules.seats[-1])
+        options = options or rules.Options()
+        rules.check(options, len(players))
         now = timestamp()
         with self.storage.writing() as db:
-            written = msgspec.json.encode(options or rules.Options()).decode()
-            if host and store.empty_matches_of_hosts(db) >= EMPTY_OF_HOSTS:
-                raise RuleError("too_many_open", most=EMPTY_OF_HOSTS)
-            title = titles.of(db, rules, options or rules.Options())
+            check_room(db, host)
+            title, written = titles.of(db, rules, options), msgspec.json.encode(options).decode()
             match = new_match(game, written, seat_players(db, players, now, nobody), now, title)
             match = msgspec.structs.replace(match, host=host, inviting=inviting)
             store.insert_match(db, match)
@@ -148,21 +149,20 @@ class Matches:
             opened = store.find_match(db, match.rematch) if match.rematch else None
             if opened and not opened.deleted_at:
                 return opened
-            again = self._open_like(db, table, match.host)
+            again = like(table, match.host)
+            store.insert_match(db, again)
             store.set_rematch(db, match_id, again.id)
         return again
 
     def open_like(self, match_id: str, host: str = "") -> Match:
-        """Open a match of the same people by what was agreed in another."""
+        """Open a match of the same people by what was agreed in another; a second tap gives the one just opened."""
         with self.storage.writing() as db:
-            return self._open_like(db, self._table(db, match_id), host)
-
-    def _open_like(self, db: Database, table: Table, host: str) -> Match:
-        match = table.match
-        options = msgspec.json.encode(table.agreed).decode()
-        again = new_match(match.game, options, match.seats, timestamp(), match.title)
-        again = msgspec.structs.replace(again, host=host)
-        store.insert_match(db, again)
+            again = like(self._table(db, match_id), host)
+            opened = store.opened_lately(db, again, timestamp(datetime.now(UTC) - A_MOMENT))
+            if opened:
+                return opened
+            check_room(db, host)
+            store.insert_match(db, again)
         return again
 
     def look(self, match_id: str) -> Table:
@@ -358,6 +358,12 @@ def all_sit(match: Match, places: Sequence[store.Taken]) -> bool:
     return len(seats) + for_all >= len(match.seats)
 
 
+def check_room(db: Database, host: str) -> None:
+    """Guests may leave only so many matches lying about; the owner as many as there is room for."""
+    if host and store.empty_matches_of_hosts(db) >= EMPTY_OF_HOSTS:
+        raise RuleError("too_many_open", most=EMPTY_OF_HOSTS)
+
+
 def check_playable(match: Match) -> None:
     if match.status == ABANDONED:
         raise RuleError("match_abandoned")
@@ -380,6 +386,14 @@ def new_match(game: str, options: str, seats: tuple[Seat, ...], now: str, title:
         title=title or game,
         seats=seats,
     )
+
+
+def like(table: Table, host: str) -> Match:
+    """A new match of the same people, by what was agreed at this table."""
+    match = table.match
+    options = msgspec.json.encode(table.agreed).decode()
+    again = new_match(match.game, options, match.seats, timestamp(), match.title)
+    return msgspec.structs.replace(again, host=host)
 
 
 def seat_players(
@@ -431,5 +445,5 @@ def fingerprint(match: Match) -> str:
     return hashlib.sha256(match.seed).hexdigest()
 
 
-def timestamp() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+def timestamp(moment: datetime | None = None) -> str:
+    return (moment or datetime.now(UTC)).isoformat(timespec="milliseconds")

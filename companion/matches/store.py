@@ -251,8 +251,11 @@ def set_inviting(db: Database, match_id: str, inviting: bool) -> None:
 
 def seat_anew(db: Database, match_id: str, seats: Iterable[Seat]) -> None:
     """Other people, or other colours, in the seats of a match."""
+    before = {seat.seat: seat.player for seat in seats_of(db, match_id)}
     for seat in seats:
         where = [seat.player, match_id, seat.seat]
+        if before.get(seat.seat) != seat.player:  # whoever was merged into the former player did not sit here
+            db.execute("DELETE FROM merged_seats WHERE match = ? AND seat = ?", where[1:])
         db.execute("UPDATE seats SET player = ? WHERE match = ? AND seat = ?", where)
         db.execute("UPDATE results SET player = ? WHERE match = ? AND seat = ?", where)
         db.execute("UPDATE seats SET colour = ? WHERE match = ? AND seat = ?", [seat.colour, *where[1:]])
@@ -278,6 +281,17 @@ def empty_matches_of_hosts(db: Database) -> int:
         [OPEN],
     ).fetchone()
     return int(row[0])
+
+
+def opened_lately(db: Database, like: Match, since: str) -> Match | None:
+    """A match without an entry that was opened since then by the same host, for the same people and by the same."""
+    rows = db.execute(
+        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND changed_at >= ? AND opened_at >= ? AND host = ?"
+        " AND title = ? AND options = ? AND deleted_at IS NULL AND NOT sheet"
+        " AND NOT EXISTS (SELECT 1 FROM entries WHERE match = matches.id)",
+        [OPEN, since, since, like.host, like.title, like.options],
+    ).fetchall()
+    return next((found for found in (_seated(db, row) for row in rows) if found.seats == like.seats), None)
 
 
 def has_matches(db: Database) -> bool:

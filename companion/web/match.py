@@ -216,6 +216,7 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
         "seats": shown.match.seats,
         "place": g.place,
         "is_owner": access.is_owner(),
+        "may_name": access.may_name(shown.match),
         "folder": spec.folder,
         "undo": timeline.can_undo and entry_words(shown, timeline.can_undo),
         "redo": redo_words(shown),
@@ -228,7 +229,7 @@ def context(shown: Table, **more: Any) -> dict[str, Any]:
 
 def page(shown: Table, watch: bool = False, **notice: Any) -> str:
     """The page of a match; what stands around the board is drawn once for all that see the same, unless it has news."""
-    key = (watch, shown.match, g.place, access.is_owner(), language(), theme())
+    key = (watch, shown.match, g.place, access.is_owner(), access.may_name(shown.match), language(), theme())
     html = around(shown, watch, notice) if notice else frames.get(key, lambda: around(shown, watch, {}))
     drawn = board_of(shown, watch)
     return filled(html.replace(BOARD, drawn.whole()), shown, drawn)

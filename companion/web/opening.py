@@ -147,17 +147,24 @@ def as_typed(seats: Sequence[store.Seat]) -> list[dict[str, Any]]:
 # -- names, later
 
 
+def nameable(match_id: str) -> store.Match:
+    match = table(match_id).match
+    if not access.may_name(match):
+        abort(403)
+    return match
+
+
 @bp.get("/m/<match_id>/names")
 @players_only
 def names(match_id: str) -> str:
-    match = table(match_id).match
+    match = nameable(match_id)
     return names_page(match, NewMatchForm(seats=as_typed(match.seats)))
 
 
 @bp.post("/m/<match_id>/names")
 @players_only
 def give_names(match_id: str) -> Answer:
-    match, form = table(match_id).match, NewMatchForm.sent()
+    match, form = nameable(match_id), NewMatchForm.sent()
     with form.refusing(common.refusal):
         if len(form.seats) != len(match.seats):
             raise RuleError("wrong_number_of_players", least=len(match.seats), most=len(match.seats))

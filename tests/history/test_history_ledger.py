@@ -170,6 +170,24 @@ def test_names_merged_twice_come_apart_one_by_one(matches, same_when_counted_ane
     assert same_when_counted_anew(matches)
 
 
+def test_a_seat_that_got_another_name_after_a_merge_stays_with_it(matches, same_when_counted_anew, who):
+    for name in ("Pola", "Kuba"):
+        seats = (sheets.PastSeat(name, 10), sheets.PastSeat("Ania", 5))
+        last = sheets.enter(matches, sheets.Past(GAME, moment("2026-01-01", 0), seats))
+    other = matches.open_match(GAME, [("Pola", None), ("Ania", None)])
+    pola, kuba = who("Pola").id, who("Kuba").id
+    assert last.seats[0].player == kuba
+    edit.merge(matches, pola, kuba)
+    matches.name_players(other.id, [("Róża", None), ("Ania", None)])
+    assert edit.take_apart(matches, pola) == 1, "the sheet comes back, not the seat that is Róża's"
+    assert [seat.name for seat in matches.look(other.id).match.seats] == ["Róża", "Ania"]
+    roza = who("Róża").id
+    edit.merge(matches, roza, kuba)
+    assert edit.take_apart(matches, roza) == 1
+    assert matches.look(other.id).match.seats[0].name == "Róża"
+    assert same_when_counted_anew(matches)
+
+
 def test_a_name_can_be_changed_but_not_to_somebody_elses(matches, twelve, who):
     ania = who("Ania").id
     edit.change_player(matches, ania, "  Anna  Maria ", 3)

@@ -25,7 +25,8 @@ def test_the_owner_says_who_may_open_a_match(client, guest, match, let, who, str
     let(who)
     assert client.post(NEW, data=NAMES).status_code == stranger
     assert phone.post(NEW, data=NAMES).status_code == joined
-    assert (NEW in client.get("/").text, NEW in phone.get("/").text) == (stranger == 303, joined == 303)
+    for link in (NEW, "/poprzez-wieki/z-kronikarzem"):
+        assert (link in client.get("/").text, link in phone.get("/").text) == (stranger == 303, joined == 303)
 
 
 @pytest.fixture
@@ -57,9 +58,32 @@ def test_those_who_joined_a_hosts_match_do_not_put_it_aside(client, hosted, gues
     assert f"/m/{hosted}/abandon" not in phone.get("/").text
 
 
-def test_the_rematch_of_a_hosts_match_has_the_same_host(client, hosted, matches, whole_match):
-    for number, action in enumerate(whole_match):
-        form = {key: str(value) for key, value in action.items()} | {"seen": str(number)}
-        assert client.post(f"/m/{hosted}/act", data=form).status_code == 303
+@pytest.fixture
+def play_out(client, whole_match):
+    def play(match_id):
+        for number, action in enumerate(whole_match):
+            form = {key: str(value) for key, value in action.items()} | {"seen": str(number)}
+            assert client.post(f"/m/{match_id}/act", data=form).status_code == 303
+
+    return play
+
+
+def test_the_rematch_of_a_hosts_match_has_the_same_host(client, hosted, play_out):
+    play_out(hosted)
     again = client.post(f"/m/{hosted}/rematch").headers["Location"].removeprefix("/m/")
     assert client.post(f"/m/{again}/abandon").status_code == 303
+
+
+def test_once_a_match_is_over_only_its_host_and_the_owner_name_its_seats(
+    client, hosted, owner, guest, play_out, matches
+):
+    phone, names = guest(matches.look(hosted).match, "1"), f"/m/{hosted}/names"
+    assert phone.post(names, data={**NAMES, "seats-1-name": "Dorota"}).status_code == 303, "while it is played"
+    play_out(hosted)
+    mine = {**NAMES, "seats-1-name": "Zyta"}
+    assert (phone.get(names).status_code, phone.post(names, data=mine).status_code) == (403, 403)
+    assert names not in phone.get(f"/m/{hosted}").text
+    assert [seat.name for seat in matches.look(hosted).match.seats] == ["Celina", "Dorota"]
+    for other in (client, owner):
+        assert names in other.get(f"/m/{hosted}").text
+        assert other.post(names, data=mine).status_code == 303

@@ -21,6 +21,7 @@ game: Game[State, Options, AnyGameAction] = Game(
     counts=results.counts,
     title=lambda options: options.title,
     again=rules.again,
+    check=rules.check,
     own_on_sheets=True,
     seats_on_sheets=range(1, 101),
 )

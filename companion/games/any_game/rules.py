@@ -19,6 +19,10 @@ def setup(options: Options, seats: int) -> State:
     return State(options.title, usable(options.layout), seats, places=(0,) * seats)
 
 
+def check(options: Options, seats: int) -> None:
+    check_layout(options.layout, seats)
+
+
 def usable(layout: Layout) -> Layout:
     """Counters need one to count."""
     bare = layout.kind is Kind.COUNTERS and not layout.counters
@@ -63,7 +67,7 @@ def decide(state: State, action: AnyGameAction, chance: Chance) -> AnyGameAction
                 raise RuleError("nothing_said")
             return Remark(" ".join(text.split()))
         case Agree(layout):
-            return Agree(check_layout(layout, state), state.layout)
+            return Agree(check_layout(layout, state.seats), state.layout)
         case Finish():
             return decide_finish(state, action)
     return action
@@ -109,8 +113,8 @@ def decide_rank(state: State, action: Rank) -> Rank:
     return msgspec.structs.replace(action, place=place)
 
 
-def check_layout(layout: Layout, state: State) -> Layout:
-    if layout.teams and len(layout.teams) != state.seats:
+def check_layout(layout: Layout, seats: int) -> Layout:
+    if layout.teams and len(layout.teams) != seats:
         raise RuleError("teams_differ")
     if len(set(map(str.casefold, layout.rows))) < len(layout.rows):
         raise RuleError("row_twice")

@@ -21,6 +21,7 @@ game: Game[State, Options, PoprzezWiekiAction] = Game(
     seen_by=rules.seen_by,
     follows=rules.follows,
     partner=rules.partner_of,
+    check=rules.check,
     counts=results.counts,
     minutes=(20, 30),
     rounds_on_sheet=ROUNDS,

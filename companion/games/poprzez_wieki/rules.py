@@ -29,6 +29,13 @@ def setup(options: Options, seats: int) -> State:
     return State(partner=options.partner, hints=options.hints, learning=options.learning)
 
 
+def check(options: Options, seats: int) -> None:
+    """Hints are for those who sit there."""
+    for seat in options.hints:
+        if seat not in range(seats):
+            raise RuleError("no_such_seat", seat=seat)
+
+
 def partner_of(options: Options) -> str:
     return options.partner or ""
 

@@ -159,6 +159,11 @@ def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Stand
     options = faults.read(paper.options, rules.Options, ("options",))
     if len(paper.entries) > MOST_ENTRIES:
         faults.add(("entries",), "too_many_entries", most=MOST_ENTRIES)
+    if not faults.found:
+        try:
+            rules.check(options, len(paper.seats))
+        except RuleError as error:
+            faults.add(("options",), "not_allowed", rule=error.code)
     if faults.found:
         return [], []
     timeline, entries = log.begin(rules, options, len(paper.seats)), []

@@ -31,6 +31,7 @@ class Link:
     title: str
     about: str
     owner_only: bool = False
+    opens: bool = False  # a match: for those who may
 
 
 @dataclass(frozen=True)

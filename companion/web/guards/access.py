@@ -142,6 +142,11 @@ def is_host(match: store.Match) -> bool:
     return bool(match.host) and match.host == session.get("device")
 
 
+def may_name(match: store.Match) -> bool:
+    """All who play, while they do; results belong to names, so afterwards only the owner and who opened the match."""
+    return match.status != store.FINISHED or is_owner() or is_host(match)
+
+
 # -- marks
 
 

@@ -27,7 +27,7 @@ def links() -> list[Link]:
     return [
         Link(
             "poprzez_wieki_partner.new", "person", gettext("Play with Kronikarz"),
-            gettext("alone at the table: it deals, chooses under seal and explains"), owner_only=True,
+            gettext("alone at the table: it deals, chooses under seal and explains"), opens=True,
         ),
         Link(
             "poprzez_wieki.calculator", "sum", gettext("Points of two kingdoms"),
