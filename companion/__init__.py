@@ -39,6 +39,7 @@ def serve_app() -> "Door":
     matches = app.extensions["matches"]
     matches.storage.reserve(AT_ONCE + 1)  # so that no tap looks for a descriptor when none is left
     upkeep.start(settings.database, matches)
+    app.extensions["courier"].start()
     return Door(app, settings.instance / "outgoing")
 
 

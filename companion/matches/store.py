@@ -183,6 +183,16 @@ def list_matches(db: Database, status: str, limit: int, before: str | None = Non
     return [_seated(db, row) for row in rows]
 
 
+def finished_after(db: Database, at: str, match_id: str) -> Match | None:
+    """The first match played here that finished after a moment, or in it and has a later id."""
+    row = db.execute(
+        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND NOT sheet AND deleted_at IS NULL"
+        " AND (finished_at, id) > (?, ?) ORDER BY finished_at, id LIMIT 1",
+        [FINISHED, at, match_id],
+    ).fetchone()
+    return _seated(db, row) if row else None
+
+
 def hide_seeds(db: Database) -> None:
     """Before a copy leaves the machine: the seed of a match that is not over says all dice that are to come."""
     db.execute("UPDATE matches SET seed = x'' WHERE status <> ?", [FINISHED])

@@ -3,6 +3,7 @@
 from flask import current_app
 
 from companion.matches.play import Table
+from companion.matches.store import FINISHED
 
 from .games import BOARDS
 
@@ -16,6 +17,8 @@ def announce(shown: Table) -> Table:
     """The board has changed."""
     stirred(shown)
     current_app.extensions["hub"].announce(shown.match.id, shown.stamp)
+    if shown.match.status == FINISHED:
+        current_app.extensions["courier"].wake()
     return shown
 
 

@@ -58,6 +58,10 @@ def refusal(error: RuleError) -> str | None:
             return gettext("There is no parameter %(name)s here, only: %(known)s.", **say)
         case "no_such_player":
             return gettext("There is no such player.")
+        case "bad_address":
+            return gettext("An address to call begins with http:// or https:// and has no password in it.")
+        case "too_many_hooks":
+            return gettext("%(most)s addresses are called already. Remove one that nobody needs.", **say)
         case "key_name_empty":
             return gettext("A key needs a name: what it is for.")
         case "key_name_taken":

@@ -68,6 +68,7 @@ def routes(app: Flask, match: Match) -> list[tuple[str, str, str]]:
         "job_id": "nothing",
         "shared_id": "nothing",
         "key_id": "nothing",
+        "hook_id": "nothing",
         "way": "kostki",
     }
     found = []

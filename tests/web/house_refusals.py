@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from files_in import AtOnce
 
-from companion import config, create_app, keys
+from companion import config, create_app, hooks, keys
 from companion.games.kit import RuleError
 from companion.history import people, seasons, sheets
 from companion.history.sheets import Past, PastSeat
@@ -122,6 +122,14 @@ class House:
         finally:
             keys.MOST_KEYS = former
 
+    def no_more_hooks(self):
+        """An address where as many as may be are called."""
+        former, hooks.MOST_HOOKS = hooks.MOST_HOOKS, 0
+        try:
+            return self.post("/settings/keys/hooks", address="http://127.0.0.1:9/one-more")
+        finally:
+            hooks.MOST_HOOKS = former
+
     def another_key(self):
         """A key of the name that another has."""
         self.post("/settings/keys", name="kitchen", may="read")
@@ -211,6 +219,8 @@ TABLE = [
     ("shared_full", lambda house: house.crowded()),
     ("too_many_shared", lambda house: house.shared_by_all()),
     ("no_such_deck", lambda house: house.post(f"/m/{house.historia}/act", type="show_faction", seat="0", deck_id="7")),
+    ("bad_address", lambda house: house.post("/settings/keys/hooks", address="ftp://a.example")),
+    ("too_many_hooks", lambda house: house.no_more_hooks()),
     ("key_name_empty", lambda house: house.post("/settings/keys", name=" ", may="read")),
     ("key_name_taken", lambda house: house.another_key()),
     ("too_many_keys", lambda house: house.no_more_keys()),

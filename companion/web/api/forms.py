@@ -1,4 +1,4 @@
-"""The form for a new key."""
+"""The forms for a new key, and for an address to be called."""
 
 from typing import ClassVar
 
@@ -6,6 +6,7 @@ from flask_babel import gettext, lazy_gettext
 from wtforms.fields.choices import SelectChoice as Offer
 
 from companion.games.kit import RuleError
+from companion.hooks import ADDRESS_LENGTH, clean_address
 from companion.matches.titles import fit_to_show
 
 from ..fields import Choice, Form, Read
@@ -20,6 +21,13 @@ def clean_key_name(text: str) -> str:
     if len(name) > KEY_NAME_LENGTH:
         raise RuleError("text_too_long", most=KEY_NAME_LENGTH, length=len(name))
     return name
+
+
+class HookForm(Form):
+    address = Read(
+        lazy_gettext("Address to call when a match finishes"), clean_address, most=ADDRESS_LENGTH,
+        render_kw={"inputmode": "url", "placeholder": "http://192.168.1.5:8123/api/webhook/kronikarz"},
+    )  # fmt: skip
 
 
 class KeyForm(Form):

@@ -1,20 +1,26 @@
-"""The owner's page of keys to the API."""
+"""The owner's page of keys to the API, and of addresses that are called."""
 
 from flask import Blueprint, current_app, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
+from companion.hooks import Courier
 from companion.keys import Keys
 
 from .. import words
 from ..guards.access import owner_only
-from .forms import KeyForm
+from .forms import HookForm, KeyForm
 
 bp = Blueprint("keys", __name__, url_prefix="/settings/keys")
 
 
 def keys() -> Keys:
     found: Keys = current_app.extensions["keys"]
+    return found
+
+
+def courier() -> Courier:
+    found: Courier = current_app.extensions["courier"]
     return found
 
 
@@ -44,5 +50,28 @@ def withdraw(key_id: str) -> Answer:
     return redirect(url_for("keys.index"), 303)
 
 
-def page(form: KeyForm, secret: str = "", name: str = "") -> str:
-    return render_template("keys.html", form=form, keys=keys().listed(), secret=secret, name=name)
+@bp.post("/hooks")
+@owner_only
+def add_hook() -> Answer:
+    """Allow an address, and call it from now on."""
+    form = HookForm.sent()
+    with form.refusing(words.refusal):
+        if form.validate():
+            courier().add(form.address.data)
+            return redirect(url_for("keys.index") + "#hooks", 303)
+    return page(KeyForm(formdata=None, may="read"), calling=form), 422
+
+
+@bp.post("/hooks/<hook_id>/remove")
+@owner_only
+def remove_hook(hook_id: str) -> Answer:
+    courier().remove(hook_id)
+    return redirect(url_for("keys.index") + "#hooks", 303)
+
+
+def page(form: KeyForm, secret: str = "", name: str = "", calling: HookForm | None = None) -> str:
+    return render_template(
+        "keys.html",
+        form=form, keys=keys().listed(), secret=secret, name=name, calling=calling or HookForm(formdata=None),
+        hooks=courier().listed(),
+    )  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from flask import Flask, abort, current_app, g, request, session
 
+from companion.hooks import Courier
 from companion.keys import OWNERS, ApiKey, Keys
 from companion.matches import store
 from companion.matches.play import Matches, Table, Who
@@ -36,7 +37,9 @@ def matches() -> Matches:
 
 def install(app: Flask) -> None:
     app.extensions["tries"] = Tries()
-    app.extensions["keys"] = Keys(app.extensions["settings"].instance / "keys.json")
+    folder = app.extensions["settings"].instance
+    app.extensions["keys"] = Keys(folder / "keys.json")
+    app.extensions["courier"] = Courier(folder / "hooks.json", app.extensions["matches"].storage)
 
 
 # -- the owner

@@ -1,0 +1,136 @@
+"""An address that is called when a match finishes: only one that the owner allowed, signed, tried again."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+from companion.hooks import PAUSES, Courier, signature
+from companion.web.telling import announce
+
+NOON = 1_800_000_000.0
+
+
+class Receiver:
+    """A program on loopback that remembers what it was sent, and answers as it is told."""
+
+    def __init__(self):
+        self.calls, self.status = [], 204
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                receiver.calls.append((dict(self.headers), body))
+                self.send_response(receiver.status)
+                if receiver.status == 302:
+                    self.send_header("Location", f"{receiver.address}/elsewhere")
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}/finished"
+        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.01,))
+        self.thread.start()
+
+    def close(self):
+        self.server.shutdown()
+        self.thread.join()
+        self.server.server_close()
+
+
+@pytest.fixture
+def receiver():
+    receiver = Receiver()
+    yield receiver
+    receiver.close()
+
+
+@pytest.fixture
+def courier(app, owner, receiver) -> Courier:
+    """With the address of the receiver, entered by the owner."""
+    answer = owner.post("/settings/keys/hooks", data={"address": receiver.address})
+    assert answer.status_code == 303
+    return app.extensions["courier"]
+
+
+def test_the_address_is_called_once_when_a_match_finishes_and_the_call_is_signed(courier, receiver, play, match):
+    courier.call_all(NOON)
+    assert receiver.calls == []
+    play(None)
+    courier.call_all(NOON)
+    courier.call_all(NOON)
+    ((headers, body),) = receiver.calls
+    told = json.loads(body)
+    assert (told["event"], told["match"], told["game"]) == ("match_finished", match.id, "poprzez-wieki")
+    assert [(one["name"], one["score"], one["won"]) for one in told["players"]] == [
+        ("Ania", 64, True),
+        ("Basia", 30, False),
+    ]
+    (hook,) = courier.listed()
+    at = headers["X-Kronikarz-Timestamp"]
+    assert headers["X-Kronikarz-Signature"] == f"sha256={signature(hook.secret, at, body)}"
+    assert signature("other", at, body) != signature(hook.secret, at, body)
+
+
+def test_a_call_that_fails_is_tried_again_ever_later_and_given_up_at_last(courier, receiver, play):
+    play(None)
+    receiver.status, now = 500, NOON
+    for pause in PAUSES:
+        courier.call_all(now)
+        tried = len(receiver.calls)
+        courier.call_all(now + pause - 1)
+        assert len(receiver.calls) == tried
+        now += pause
+    assert "500" in courier.listed()[0].problem
+    courier.call_all(now)
+    courier.call_all(now + 1_000_000)
+    assert len(receiver.calls) == len(PAUSES) + 1
+
+
+def test_what_could_not_be_told_is_told_later_even_after_a_restart(settings, matches, courier, receiver, play):
+    play(None)
+    receiver.status = 503
+    courier.call_all(NOON)
+    receiver.status = 200
+    again = Courier(settings.instance / "hooks.json", matches.storage)
+    again.call_all(NOON + PAUSES[0])
+    assert len(receiver.calls) == 2
+    assert again.listed()[0].problem == ""
+
+
+def test_a_redirect_is_not_followed(courier, receiver, play):
+    play(None)
+    receiver.status = 302
+    courier.call_all(NOON)
+    assert len(receiver.calls) == 1
+    assert "302" in courier.listed()[0].problem
+
+
+def test_matches_of_before_and_those_entered_by_hand_call_nobody_nor_does_a_removed_address(
+    owner, courier, receiver, api, play
+):
+    sheet = {"game": "poprzez-wieki", "played_at": "2026-01-05T20:00", "players": [
+        {"name": "Ania", "score": 4}, {"name": "Celina", "score": 3}]}  # fmt: skip
+    assert api("POST", "/sheets", sheet)[0] == 201
+    courier.call_all(NOON)
+    assert owner.post(f"/settings/keys/hooks/{courier.listed()[0].id}/remove").status_code == 303
+    play(None)
+    courier.call_all(NOON)
+    owner.post("/settings/keys/hooks", data={"address": receiver.address})
+    courier.call_all(NOON)
+    assert receiver.calls == []
+
+
+def test_the_end_of_a_match_wakes_the_courier(app, owner, match, play, monkeypatch):
+    woken = []
+    monkeypatch.setattr(app.extensions["courier"], "wake", lambda: woken.append(True))
+    play(-1)
+    assert woken == []
+    with app.test_request_context():
+        play(None)
+        announce(app.extensions["matches"].look(match.id))
+    assert woken == [True]
