@@ -1,5 +1,6 @@
 """The description of the API is valid, complete, and nothing more."""
 
+import json
 import re
 from pathlib import Path
 from typing import get_args
@@ -105,3 +106,11 @@ def test_the_examples_of_the_document_name_addresses_that_are_there(document):
     assert len(named) > 5
     for path in named:
         assert any(re.fullmatch(template, path) for template in templates), path
+
+
+def test_generators_of_clients_can_read_it(document):
+    """They name classes by titles, and know no `items: false`."""
+    schemas = document["components"]["schemas"]
+    titles = [schema["title"] for schema in schemas.values() if "title" in schema]
+    assert len(titles) == len(set(titles))
+    assert '"items": false' not in json.dumps(document)

@@ -50,6 +50,7 @@ def document() -> dict[str, Any]:
     _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
     schemas["ActRequest"] = act_request(schemas)
     schemas["MatchAnswer"]["properties"]["state"] = {"anyOf": [*states(schemas), {"type": "null"}]}
+    without_false(schemas)
     described = {f"{bp.url_prefix}{path}": item for path, item in paths().items()} | of_the_games()
     for path, verb, operation in operations(described):
         operation["operationId"] = names()[path, verb]
@@ -66,6 +67,14 @@ def document() -> dict[str, Any]:
         "components": {"schemas": schemas, "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}},
         "security": [{"key": []}],
     }
+
+
+def without_false(part: Any) -> None:
+    """`items: false` says what maxItems says too, and generators of clients cannot read it."""
+    if isinstance(part, dict) and part.get("items") is False:
+        del part["items"]
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        without_false(inner)
 
 
 def operations(described: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -114,7 +123,7 @@ def states(schemas: dict[str, Any]) -> list[dict[str, Any]]:
 def of_game(schemas: dict[str, Any], key: str, kinds: tuple[Any, ...]) -> list[dict[str, Any]]:
     """Describe types of one game: two games may have one of the same name."""
     refs, found = msgspec.json.schema_components(kinds, ref_template=REF.replace("{", f"{key}.{{"))
-    schemas.update({f"{key}.{name}": schema for name, schema in found.items()})
+    schemas.update({f"{key}.{name}": {**schema, "title": f"{key}.{name}"} for name, schema in found.items()})
     return [{**ref, "description": key} for ref in refs]
 
 
