@@ -32,13 +32,14 @@ def serve_app() -> "Door":
     """What the server calls: the app behind its door, with its daily upkeep."""
     from . import server, upkeep
     from .web.door.door import AT_ONCE, Door
+    from .web.randomizer import shared
 
     settings = config.read()
     app = create_app(settings)
     app.extensions["hub"].most = server.streams()
     matches = app.extensions["matches"]
     matches.storage.reserve(AT_ONCE + 1)  # so that no tap looks for a descriptor when none is left
-    upkeep.start(settings.database, matches)
+    upkeep.start(settings.database, matches, [shared.tidy])
     app.extensions["courier"].start()
     return Door(app, settings.instance / "outgoing")
 

@@ -499,3 +499,16 @@ def versions_of_the_card_library(db: Database) -> None:
             decks INTEGER NOT NULL,
             held TEXT NOT NULL
         )""")
+
+
+@migrations()
+def players_who_are_nobody_in_particular(db: Database) -> None:
+    """Who gave no name has a mark; and the latest match of a title that was played here is found at once."""
+    db.execute("ALTER TABLE players ADD COLUMN nobody INTEGER NOT NULL DEFAULT 0")
+    names = [f"{word} {number}" for word in ("player", "gracz") for number in range(1, 13)]
+    marks = ", ".join("?" * len(names))
+    db.execute(f"UPDATE players SET nobody = 1 WHERE archived AND name_key IN ({marks})", names)
+    db.execute(
+        "CREATE INDEX matches_played_lately ON matches (title, played_at, id)"
+        " WHERE deleted_at IS NULL AND NOT sheet AND status <> 'abandoned'"
+    )

@@ -4,12 +4,13 @@ import logging
 import sqlite3
 import threading
 import time
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 
 from . import backup, health
 from .config import Unusable
-from .db import Unwritable
+from .db import Storage, Unwritable
 from .history import edit, recount
 from .history.imports import job as imports
 from .matches.play import Matches
@@ -20,20 +21,23 @@ EVERY = 15 * 60  # seconds between looks at the calendar
 SOON = 20  # seconds after the start, so that the first page is not slowed down
 
 
-def start(database: Path, matches: Matches) -> threading.Thread:
+Chore = Callable[[Storage], None]  # what else somebody wants done to the database each day
+
+
+def start(database: Path, matches: Matches, chores: Sequence[Chore] = ()) -> threading.Thread:
     """Look after the database in the background for the life of the process."""
-    thread = threading.Thread(target=_run, args=(database, matches), name="upkeep", daemon=True)
+    thread = threading.Thread(target=_run, args=(database, matches, chores), name="upkeep", daemon=True)
     thread.start()
     return thread
 
 
-def _run(database: Path, matches: Matches) -> None:
+def _run(database: Path, matches: Matches, chores: Sequence[Chore]) -> None:
     pause = threading.Event()
     health.report(matches.storage, health.examine(database))
     count(matches)
     pause.wait(SOON)
     while True:
-        once(database, matches, date.today())
+        once(database, matches, date.today(), chores)
         pause.wait(EVERY)
 
 
@@ -65,11 +69,13 @@ def count(matches: Matches) -> None:
         matches.recounted = None
 
 
-def once(database: Path, matches: Matches, today: date) -> None:
+def once(database: Path, matches: Matches, today: date, chores: Sequence[Chore] = ()) -> None:
     """Do what is due today; a full disk is told in the log and tried again later."""
     try:
         backup.daily(database, today)
         edit.purge(matches)
+        for chore in chores:
+            chore(matches.storage)
         imports.tidy(database, time.time())
     except backup.Damaged as problem:
         health.report(matches.storage, problem.damage)

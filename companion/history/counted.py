@@ -17,6 +17,7 @@ class Result(Standing, frozen=True, kw_only=True):
 
     seat: int
     player: int
+    nobody: bool = False  # in particular: all who gave no name share it, so nothing is said of them
 
 
 def side(result: Result) -> tuple[bool, int]:
@@ -48,6 +49,11 @@ class CountedMatch(msgspec.Struct, frozen=True):
         found = sorted(sides.values(), key=lambda result: (result.rank, -(result.score or 0)))[:2]
         scores = [result.score for result in found if result.score is not None]
         return abs(scores[0] - scores[1]) if len(scores) == 2 else None
+
+    @property
+    def named(self) -> list[Result]:
+        """Of whom something can be said."""
+        return [result for result in self.results if not result.nobody]
 
     @property
     def starter(self) -> Result | None:
@@ -86,12 +92,13 @@ def results_of(db: Database, match_ids: Sequence[str]) -> dict[str, tuple[Result
     """The results of matches, by match."""
     marks = ", ".join("?" * len(match_ids))
     rows = db.execute(
-        f"SELECT results.match, game, seat, player, {store.STANDING_COLUMNS} FROM results"
-        f" JOIN matches ON matches.id = results.match WHERE results.match IN ({marks}) ORDER BY results.match, seat",
+        f"SELECT results.match, game, seat, player, nobody, {store.STANDING_COLUMNS} FROM results"
+        " JOIN matches ON matches.id = results.match JOIN players ON players.id = player"
+        f" WHERE results.match IN ({marks}) ORDER BY results.match, seat",
         list(match_ids),
     )
     found: dict[str, list[Result]] = {}
-    for match, game, seat, player, *columns in rows.fetchall():
-        result = Result(**store.standing_fields(game, columns), seat=seat, player=player)
+    for match, game, seat, player, nobody, *columns in rows.fetchall():
+        result = Result(**store.standing_fields(game, columns), seat=seat, player=player, nobody=bool(nobody))
         found.setdefault(match, []).append(result)
     return {match: tuple(results) for match, results in found.items()}

@@ -104,6 +104,9 @@ def change_player(matches: Matches, player: int, name: str, colour: int) -> None
     with matches.storage.writing() as db:
         if sql.player_of_name(db, name) not in (None, player):
             raise RuleError("name_taken", name=name)
+        if sql.is_nobody(db, player) and sql.player_of_name(db, name) is None:
+            with matches.changing(db, [match for match, _ in sql.seats_of_player(db, player)]):
+                sql.make_somebody(db, player)
         sql.set_player(db, player, name, colour)
 
 

@@ -9,7 +9,8 @@ from sqlite_utils import Database
 
 from companion.matches import store
 
-PREFERENCES = ("history_for_guests",)  # neither keys nor notes about the database itself
+# With what they may be: neither keys nor notes about the database itself.
+PREFERENCES = {"history_for_guests": ("0", "1"), "who_may_open": ("owner", "joined", "network")}
 UNREADABLE = (ValueError, msgspec.MsgspecError)
 
 
@@ -31,14 +32,18 @@ def read_preferences(db: Database) -> Any:
 def count_preferences(value: Any) -> int:
     if not isinstance(value, dict) or not all(isinstance(text, str) and len(text) <= 200 for text in value.values()):
         raise ValueError("Expected names with short texts")
-    return len(set(value) & set(PREFERENCES))
+    return len(_fit(value))
 
 
 def add_preferences(db: Database, value: Any) -> int:
-    missing = [name for name in PREFERENCES if name in value and store.preference(db, name) is None]
-    for name in missing:
-        store.set_preference(db, name, value[name])
+    missing = {name: text for name, text in _fit(value).items() if store.preference(db, name) is None}
+    for name, text in missing.items():
+        store.set_preference(db, name, text)
     return len(missing)
+
+
+def _fit(value: dict[str, str]) -> dict[str, str]:
+    return {name: value[name] for name, allowed in PREFERENCES.items() if value.get(name) in allowed}
 
 
 preferences = Holding("preferences", read_preferences, count_preferences, add_preferences)

@@ -97,12 +97,14 @@ def entries(match: CountedMatch) -> Counter[Key]:
     for mine in match.results:
         if mine.score is not None:
             add(EVERYONE, "score", mine.score)
+    for mine in match.named:
+        if mine.score is not None:
             add(mine.player, "score", mine.score)
         add(mine.player, "matches")
         add(mine.player, "won", amount=int(mine.won))
         add(mine.player, "place", f"{mine.rank}/{size}")
         add(mine.player, "fair", f"{winners}/{size}")
-        for other in match.results:
+        for other in match.named:
             if side(other) != side(mine):
                 add(mine.player, "met", other.player)
                 add(mine.player, "beat", other.player, int(mine.rank < other.rank))
@@ -128,7 +130,7 @@ def over_all(match: CountedMatch) -> Counter[Key]:
     for measure, items in (("where", [match.place] if match.place else []), ("tag", match.tags)):
         for item in items:
             add(EVERYONE, measure, item)
-            for mine in match.results:
+            for mine in match.named:
                 add(mine.player, measure, item)
                 add(mine.player, measure + "_won", item, int(mine.won))
     return sums
@@ -138,7 +140,7 @@ def against_the_app(match: CountedMatch, add: Callable[..., None]) -> None:
     """Such a match stands by itself: it changes no figure of matches between people."""
     *people, app = match.results
     for mine in people:
-        for player in (EVERYONE, mine.player):
+        for player in (EVERYONE,) if mine.nobody else (EVERYONE, mine.player):
             add(player, "app", match.against)
             add(player, "app_beaten", match.against, int(mine.rank < app.rank))
             add(player, "app_even", match.against, int(mine.rank == app.rank))

@@ -16,6 +16,7 @@ class PlayerPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     created_at: str
     archived: bool = False
     merged_into: str | None = None
+    nobody: bool = False  # in particular: a seat without a name
 
 
 class SeatPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -100,12 +100,13 @@ def first_matches(db: Database, players: set[int]) -> dict[tuple[str, int], str]
 
 def players(db: Database) -> list[PlayerPaper]:
     rows = db.execute(
-        "SELECT players.uid, players.name, players.colour, players.created_at, players.archived, kept.uid FROM players"
+        "SELECT players.uid, players.name, players.colour, players.created_at, players.archived, kept.uid,"
+        " players.nobody FROM players"
         " LEFT JOIN players AS kept ON kept.id = players.merged_into ORDER BY players.id"
     )
     return [
-        PlayerPaper(uid, name, colour, created_at, bool(archived), kept)
-        for uid, name, colour, created_at, archived, kept in rows.fetchall()
+        PlayerPaper(uid, name, colour, created_at, bool(archived), kept, bool(nobody))
+        for uid, name, colour, created_at, archived, kept, nobody in rows.fetchall()
     ]
 
 
@@ -125,8 +126,16 @@ def player_of_name(db: Database, name: str) -> int | None:
 def insert_player(db: Database, player: PlayerPaper, name: str, uid: str) -> None:
     """A player of a file, under a name; without an id of their own they are given one."""
     db.execute(
-        "INSERT INTO players (name, name_key, colour, created_at, uid, archived) VALUES (?, ?, ?, ?, ?, ?)",
-        [name, name_key(name), player.colour, player.created_at, uid, player.archived],
+        "INSERT INTO players (name, name_key, colour, created_at, uid, archived, nobody) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            name,
+            name_key(name),
+            player.colour,
+            player.created_at,
+            uid,
+            player.archived,
+            player.nobody and name == player.name,
+        ],
     )
 
 
@@ -152,6 +161,15 @@ def set_player(db: Database, player: int, name: str, colour: int) -> None:
     db.execute(
         "UPDATE players SET name = ?, name_key = ?, colour = ? WHERE id = ?", [name, name_key(name), colour, player]
     )
+
+
+def is_nobody(db: Database, player: int) -> bool:
+    """Whether the player only stands for those who gave no name."""
+    return bool(db.execute("SELECT 1 FROM players WHERE id = ? AND nobody", [player]).fetchone())
+
+
+def make_somebody(db: Database, player: int) -> None:
+    db.execute("UPDATE players SET nobody = 0, archived = 0 WHERE id = ?", [player])
 
 
 def set_archived(db: Database, player: int, archived: bool) -> None:

@@ -134,12 +134,13 @@ def _reckon(db: Database, title: str, heads: Sequence[Point], since: Point) -> d
 def _match(
     db: Database, title: str, at: str, match: str, results: tuple[Result, ...], known: dict[int, Form], since: Point
 ) -> list[tuple[Any, ...]]:
-    for result in results:
+    named = [result for result in results if not result.nobody]
+    for result in named:
         if result.player not in known:
             known[result.player] = form_before(db, title, result.player, since)
-    strengths = rate([known[result.player].strength for result in results], results)
+    strengths = rate([known[result.player].strength for result in named], named)
     rows = []
-    for result, strength in zip(results, strengths, strict=True):
+    for result, strength in zip(named, strengths, strict=True):
         form = known[result.player] = known[result.player].after(strength, result.won)
         rows.append((title, result.player, at, match, strength.mu, strength.sigma, *form.in_a_row))
     return rows

@@ -9,6 +9,7 @@ from sqlite_utils import Database
 from companion.games.kit import Standing
 from companion.matches.store import Match
 
+from . import sql
 from .ledger import EVERYONE
 
 ENOUGH = 5  # matches of a title before one of them can be a record
@@ -24,9 +25,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def worth_telling(db: Database, match: Match, standings: Sequence[Standing]) -> Told | None:
-    """Wins in a row, a record, a first win, or how the two stand; nothing of a match that does not count."""
+    """Wins in a row, a record, a first win, or how the two stand; nothing of a match that does not count, or that
+    somebody without a name won."""
     winners = [seat for seat, standing in enumerate(standings) if standing.won]
-    if not _counts(db, match) or len(winners) != 1:
+    if not _counts(db, match) or len(winners) != 1 or sql.is_nobody(db, match.seats[winners[0]].player):
         return None
     seat = winners[0]
     return (

@@ -38,9 +38,13 @@ def played(db: Database) -> list[Played]:
 
 def latest(db: Database, game: str, limit: int) -> list[Match]:
     """The newest match with a log of each title of a game, the newest first."""
+    # One look into an index for each title, however many matches there are.
     rows = db.execute(
-        "SELECT id, max(played_at) FROM matches WHERE game = ? AND deleted_at IS NULL AND NOT sheet"
-        " AND status IN ('open', 'finished') GROUP BY title ORDER BY max(played_at) DESC LIMIT ?",
+        "SELECT matches.id FROM (SELECT id AS title FROM titles WHERE game = ?1 UNION ALL SELECT ?1) AS known"
+        " JOIN matches ON matches.id = (SELECT id FROM matches AS one WHERE one.title = known.title"
+        " AND one.deleted_at IS NULL AND NOT one.sheet AND one.status <> 'abandoned'"
+        " ORDER BY one.played_at DESC, one.id DESC LIMIT 1)"
+        " ORDER BY matches.played_at DESC LIMIT ?2",
         [game, limit],
     )
     found = [store.find_match(db, row[0]) for row in rows.fetchall()]
@@ -120,24 +124,38 @@ def count_titles(value: Any) -> int:
 
 
 def add_titles(db: Database, value: Any) -> int:
-    """What is known here of a title stays; numbers and hiding are filled in where it had none."""
+    """A title that is new here comes with all that is said of it; of others a missing number is filled in."""
     added = 0
-    for paper in _papers(value):
+    for paper in sorted(_papers(value), key=lambda paper: bool(paper.merged_into)):
         found = titles.find_by_name(db, paper.game, paper.name)
-        if paper.merged_into or (found and (found.bgg or found.hidden)):
+        if found:
+            added += found.bgg is None and paper.bgg is not None
+            db.execute("UPDATE titles SET bgg = coalesce(bgg, ?) WHERE id = ?", [paper.bgg, found.id])
             continue
-        title = found.id if found else titles.found_or_made(db, paper.game, paper.name)
-        db.execute("UPDATE titles SET bgg = ? WHERE id = ?", [paper.bgg, title])
-        added += not found or paper.bgg is not None
+        title = titles.found_or_made(db, paper.game, paper.name, paper.bgg or 0)
+        into = titles.found_or_made(db, paper.game, paper.merged_into) if paper.merged_into else title
+        merged = [paper.hidden, into if into != title else None, title]
+        db.execute("UPDATE titles SET hidden = ?, merged_into = ? WHERE id = ?", merged)
+        added += 1
     return added
 
 
 def _papers(value: Any) -> list[TitlePaper]:
     papers = msgspec.convert(value, list[TitlePaper])
     for paper in papers:
-        if paper.game not in GAMES or titles.fit_to_show(paper.name) != paper.name or not paper.name:
+        named = all(_is_clean(name) for name in (paper.name, paper.merged_into or paper.name))
+        if paper.game not in GAMES or not GAMES[paper.game].title or not named:
             raise ValueError(f"{paper.name[:40]} is no title")
+        if paper.bgg is not None and not 0 < paper.bgg <= MOST_BGG:
+            raise ValueError(f"{paper.bgg} is no number of {paper.name}")
     return papers
+
+
+def _is_clean(name: str) -> bool:
+    try:
+        return titles.clean(name) == name
+    except RuleError:
+        return False
 
 
 holding = Holding("titles", read_titles, count_titles, add_titles)

@@ -193,6 +193,7 @@ def _players(db: Database, bounds: tuple[str, str]) -> tuple[Counter[int], Count
     """Wins, matches, and who met whom."""
     rows = db.execute(
         "SELECT results.match, player, won FROM matches JOIN results ON results.match = matches.id"
+        " JOIN players ON players.id = player AND NOT nobody"
         " WHERE deleted_at IS NULL AND played_at >= ? AND played_at < ? AND counted = 1",
         bounds,
     ).fetchall()

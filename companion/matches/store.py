@@ -481,10 +481,10 @@ def find_player(db: Database, name: str) -> Player | None:
 
 
 def insert_player(db: Database, name: str, colour: int, now: str, nobody: bool = False) -> Player:
-    """A new player; one who stands for nobody in particular is in the archive from the start."""
+    """A new player; one who stands for nobody in particular is marked, and in the archive from the start."""
     cursor = db.execute(
-        "INSERT INTO players (name, name_key, colour, created_at, archived) VALUES (?, ?, ?, ?, ?)",
-        [name, name_key(name), colour, now, nobody],
+        "INSERT INTO players (name, name_key, colour, created_at, archived, nobody) VALUES (?, ?, ?, ?, ?, ?)",
+        [name, name_key(name), colour, now, nobody, nobody],
     )
     assert cursor.lastrowid is not None
     return Player(cursor.lastrowid, name, colour)

@@ -50,12 +50,19 @@ def of(db: Database, rules: Game[Any, Any, Any], options: Any) -> str:
 
 def found_or_made(db: Database, game: str, name: str, bgg: int = 0) -> str:
     """The title of a name; where its number at BoardGameGeek was not known, it is now."""
+    title = own(db, game, name, bgg)
+    found = find(db, title)
+    return found.merged_into or title if found else title
+
+
+def own(db: Database, game: str, name: str, bgg: int = 0) -> str:
+    """The same, even where it was merged into another."""
     name = clean(name)
     found = find_by_name(db, game, name)
     if found:
         if bgg and found.bgg is None:
             db.execute("UPDATE titles SET bgg = ? WHERE id = ?", [bgg, found.id])
-        return found.merged_into or found.id
+        return found.id
     title = secrets.token_hex(6)
     db.execute(
         "INSERT INTO titles (id, game, name, name_key, bgg) VALUES (?, ?, ?, ?, ?)",

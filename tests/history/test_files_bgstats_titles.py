@@ -5,6 +5,7 @@ import json
 import pytest
 from files_in import NAMES, take_in
 
+from companion.games.any_game.layout import Options
 from companion.history import bgstats, listing, statistics
 from companion.history import titles as use
 from companion.history.listing import Wanted
@@ -128,3 +129,17 @@ def test_what_a_title_is_called_merged_and_hidden_is_followed_by_the_figures(mat
     use.change(matches, golf, "Minigolf", 5, hidden=False)
     assert use.take_apart(matches, tichu) == 1
     assert (counted(golf), counted(tichu)) == (2, 1)
+
+
+def test_the_latest_matches_of_titles_are_found_without_reading_all(matches, taken):
+    options = [Options(title) for title in ("Golf", "", "Skat", "Golf")]
+    _, bare, skat, latest = (matches.open_match("any-game", [("Ania", None)], one) for one in options)
+    matches.abandon(skat.id)
+    with matches.storage.reading() as db:
+        asked = []
+        db.conn.set_trace_callback(asked.append)
+        assert [match.id for match in use.latest(db, "any-game", 8)] == [latest.id, bare.id]
+        db.conn.set_trace_callback(None)
+        plan = [row[3] for row in db.execute("EXPLAIN QUERY PLAN " + asked[0]).fetchall()]
+    assert any("matches_played_lately" in step for step in plan), plan
+    assert not [step for step in plan if step.startswith(("SCAN matches", "SCAN one"))]

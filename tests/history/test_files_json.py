@@ -17,15 +17,17 @@ from companion.games.podroz import actions as do
 from companion.games.podroz import game as podroz
 from companion.games.podroz.state import TOKENS
 from companion.history import edit, listing, sheets
+from companion.history import titles as use_titles
 from companion.history.imports import job as jobs
 from companion.history.imports import writing
 from companion.history.imports.job import Choices
 from companion.history.listing import Wanted
 from companion.history.sheets import Past, PastSeat
-from companion.matches import store
+from companion.matches import store, titles
 from companion.matches.play import Who
 from companion.matches.verify import check_luck
 from companion.web.games.historia.library import store as library
+from companion.web.games.historia.library import versions as library_versions
 from companion.web.games.historia.library.cards import Card
 from companion.web.games.podroz import entered
 
@@ -44,10 +46,11 @@ def test_the_file_of_everything_holds_deleted_matches_cards_boards_and_preferenc
     with matches.storage.writing() as db:
         library.put_card(db, Card(kind="symbol", name="Orzeł", epoch="modern"))
         entered.enter(db, podroz, podroz.Options(places=tuple(map(str, range(TOKENS)))), "2026-01-01")
-        db.execute("INSERT INTO preferences VALUES ('history_for_guests', '1')")
+        library_versions.name_version(db, "0.9")
+        db.execute("INSERT INTO preferences VALUES ('history_for_guests', '1'), ('who_may_open', 'joined')")
     other = install()
     said = take_in(other, as_json(matches))
-    assert said.holdings == {"preferences": 1, "historia.library": 1, "podroz.board": 1}
+    assert said.holdings == {"preferences": 2, "historia.library": 1, "historia.versions": 1, "podroz.board": 1}
     assert as_json(other) == as_json(matches)
     with other.storage.reading() as db:
         assert edit.find(db, twelve[12]).deleted_at
@@ -69,7 +72,42 @@ def test_secrets_do_not_travel(matches):
     with matches.storage.writing() as db:
         db.execute("INSERT INTO preferences VALUES ('webhook_secret', 'hush')")
     assert "hush" not in as_json(matches)
-    assert take_in(matches, file(preferences={"owner": "x"})).holdings == {"preferences": 0}
+    assert take_in(matches, file(preferences={"owner": "x", "who_may_open": "all"})).holdings == {"preferences": 0}
+
+
+def test_titles_travel_with_their_numbers_hidden_and_merged(matches, install, same_when_counted_anew):
+    for title in ("Kierki", "Tysiąc", "1000", "Golf"):
+        seats = (PastSeat("Ania", 3), PastSeat("Basia", 2))
+        sheets.enter(matches, Past("any-game", moment("2026-01-01", 0), seats, title=title))
+    with matches.storage.reading() as db:
+        known = {one.name: one.id for one in titles.listed(db)}
+    use_titles.change(matches, known["Kierki"], "Kierki", 2407, hidden=True)
+    use_titles.merge(matches, known["1000"], known["Tysiąc"])
+    other = install()
+    take_in(other, as_json(matches))
+    assert json.loads(as_json(other))["titles"] == json.loads(as_json(matches))["titles"]
+    assert same_when_counted_anew(other)
+    with other.storage.reading() as db:
+        here = {one.name: one for one in titles.listed(db)}
+    assert (here["Kierki"].bgg, here["Kierki"].hidden, here["Golf"].hidden) == (2407, True, False)
+    assert use_titles.take_apart(other, here["1000"].id) == 1, "its match remembers what it was played as"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": "x" * 81},
+        {"name": "Golf", "bgg": 0},
+        {"name": "Golf", "bgg": 10_000_000},
+        {"name": "Golf", "merged_into": " Tysiąc"},
+        {"name": "Golf", "game": "historia"},
+    ],
+)
+def test_titles_that_cannot_be_are_named_and_left_out(matches, wrong):
+    said = take_in(matches, file(titles=[{"game": "any-game", **wrong}]))
+    assert [(one.code, one.field) for one in said.reasons] == [("does_not_fit", "titles")]
+    with matches.storage.reading() as db:
+        assert titles.listed(db) == []
 
 
 def file(**members):

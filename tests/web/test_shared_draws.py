@@ -3,10 +3,12 @@
 import hashlib
 import hmac
 import json
+from datetime import date
 from urllib.parse import urlsplit
 
 import pytest
 
+from companion import upkeep
 from companion.games.kit import Chance
 from companion.web.randomizer import shared, steps
 
@@ -153,10 +155,10 @@ def test_a_day_after_its_last_tap_it_is_gone_with_its_rolls(owner, client, match
         db.execute("UPDATE shared_draws SET changed_at = '2026-01-01T00:00:00.000+00:00'")
     assert client.get(f"/j/{table.code}").status_code == 404
     assert owner.get(at(table)).status_code == 403
-    owner.post("/losuj/pokaz", data={"who": "Ania"})
+    upkeep.once(matches.storage.path, matches, date.today(), [shared.tidy])
     with matches.storage.reading() as db:
         counts = [db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("shared_draws", "shared_rolls")]
-    assert counts == [1, 0]
+    assert counts == [0, 0]
 
 
 def test_one_device_has_four_at_most_and_the_oldest_goes(owner, matches, table):

@@ -31,6 +31,7 @@ def write(job: Job, progress: Progress, storage: Storage, holdings: Sequence[Hol
     with storage.writing() as db:
         numbers, report.new_players = people.write(db, crowd.players, progress.choices.players, crowd.own_ids)
         colours = {} if crowd.own_ids else sql.colours(db)
+    write_holdings(job, storage, holdings)  # first: what titles are hidden is not counted
     rematches: list[str] = []
     try:
         for written in write_matches(storage, matches, numbers, colours):
@@ -41,7 +42,6 @@ def write(job: Job, progress: Progress, storage: Storage, holdings: Sequence[Hol
         with storage.writing() as db:
             sql.forget_missing_rematches(db, rematches)
         recount.catch_up(storage, rest)
-    write_holdings(job, storage, holdings)
 
 
 def rest(held: float) -> None:
@@ -80,7 +80,7 @@ def write_match(
     game, title = one.match.game, one.match.game
     if one.title:
         title = titles.found_or_made(db, game, one.title, one.bgg)
-    titled = titles.found_or_made(db, game, one.titled) if one.titled else title
+    titled = titles.own(db, game, one.titled or one.title) if one.title else title
     code = free_code(db, one.match.code)
     match = msgspec.structs.replace(one.match, code=code, seats=seats, title=title, titled=titled)
     sheets.insert_searchable(db, match)

@@ -111,7 +111,7 @@ def show_to_the_table(storage: Storage, device: str, name: str, facts: dict[str,
     now = timestamp()
     opened = Shared(token(10).lower(), token(8), secrets.token_bytes(32), now, now, {device: name}, facts, last=device)
     with storage.writing() as db:
-        db.execute("DELETE FROM shared_draws WHERE changed_at < ?", [_oldest()])
+        _tidy(db)
         mine = [other for other in _all(db) if other.opener == device]
         for other in mine[: max(len(mine) - MOST_OF_ONE + 1, 0)]:
             db.execute("DELETE FROM shared_draws WHERE id = ?", [other.id])
@@ -119,6 +119,12 @@ def show_to_the_table(storage: Storage, device: str, name: str, facts: dict[str,
             raise RuleError("too_many_shared")
         _put(db, opened)
     return opened
+
+
+def tidy(storage: Storage) -> None:
+    """Remove for good what nobody has tapped for a day."""
+    with storage.writing() as db:
+        _tidy(db)
 
 
 def join(storage: Storage, shared_id: str, device: str, name: str) -> Shared:
@@ -229,6 +235,10 @@ def _put(db: Database, shared: Shared) -> None:
 def _add(db: Database, shared: Shared, roll: Roll) -> None:
     written = msgspec.json.encode(roll).decode()
     db.execute("INSERT INTO shared_rolls (shared, number, roll) VALUES (?, ?, ?)", [shared.id, shared.rolls, written])
+
+
+def _tidy(db: Database) -> None:
+    db.execute("DELETE FROM shared_draws WHERE changed_at < ?", [_oldest()])
 
 
 def _oldest() -> str:

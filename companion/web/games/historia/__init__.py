@@ -7,7 +7,7 @@ from . import annals, library_many, library_pages, library_print, library_tests,
 from .columns import columns
 from .forms import MatchForm
 from .highlights import highlights
-from .library.holding import holding
+from .library.holding import held_versions, holding
 from .pulse import pulse
 from .statistics import figures
 from .taps import read_tap
@@ -34,7 +34,7 @@ board = Board(
     highlights=highlights,
     pulse=pulse,
     columns=columns,
-    holdings=(holding,),
+    holdings=(holding, held_versions),
     links=pages.links,
     pages=(pages.bp, library_pages.bp, library_many.bp, library_print.bp, library_versions.bp, library_tests.bp),
 )

@@ -1,5 +1,7 @@
 """Versions of the set: what the library held when each was named, and what differs between two of them."""
 
+from collections.abc import Sequence
+
 import msgspec
 from sqlite_utils import Database
 
@@ -38,12 +40,15 @@ class Compared(msgspec.Struct, frozen=True):
 
 def name_version(db: Database, name: str) -> bool:
     """Remember the library as it is now; False if there is a version of this name."""
+    return keep(db, name, timestamp(), [card for _, card in store.cards(db)], store.decks(db))
+
+
+def keep(db: Database, name: str, at: str, cards: Sequence[Card], decks: Sequence[Deck]) -> bool:
     if db.execute("SELECT 1 FROM library_versions WHERE name = ?", [name]).fetchone():
         return False
-    cards, decks = [card for _, card in store.cards(db)], store.decks(db)
     db.execute(
         "INSERT INTO library_versions (name, at, cards, decks, held) VALUES (?, ?, ?, ?, ?)",
-        [name, timestamp(), len(cards), len(decks), to_json(cards, decks)],
+        [name, at, len(cards), len(decks), to_json(list(cards), list(decks))],
     )
     return True
 
