@@ -128,12 +128,13 @@ class Matches:
         return match
 
     def name_players(self, match_id: str, players: list[tuple[str, int | None]], nobody: Nobody | None = None) -> Table:
-        """Give the seats of a match other names or colours, while it is played or after it."""
+        """Give those who play a match other names or colours, while it is played or after it; the app keeps its own."""
         with self.storage.writing() as db:
             match = self._table(db, match_id).match
-            if len(players) != len(match.seats):
-                raise RuleError("wrong_number_of_players", least=len(match.seats), most=len(match.seats))
-            seats = seat_players(db, players, timestamp(), nobody)
+            if len(players) != len(match.people):
+                raise RuleError("wrong_number_of_players", least=len(match.people), most=len(match.people))
+            others = [(seat.name, seat.colour) for seat in match.seats[len(players) :]]
+            seats = seat_players(db, [*players, *others], timestamp(), nobody)
             if seats != match.seats:
                 with self.changing(db, [match_id]):
                     store.seat_anew(db, match_id, seats)

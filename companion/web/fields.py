@@ -1,9 +1,10 @@
 """What people fill in: kinds of fields, and the form around them. Every fault is said at the field that it concerns."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ClassVar, Self
+from urllib.parse import urlencode
 
 import wtforms
 from flask import abort, g, request
@@ -37,6 +38,11 @@ class Form(wtforms.Form):
             return cls(formdata=request.form, **known)
         except ValueError:  # the number of a row is none
             abort(400)
+
+    @staticmethod
+    def said(besides: Collection[str] = ()) -> str:
+        """All that was filled in, as one text by which one tap is told from another."""
+        return urlencode([pair for pair in request.form.items(multi=True) if pair[0] not in ("csrf_token", *besides)])
 
     def concerned(self, error: RuleError) -> Field | None:
         """The field that a refusal is about, if it is about one."""

@@ -54,7 +54,7 @@ tokens: Shelf[str] = Shelf(200)
 def show(match_id: str) -> Answer:
     if g.place.watching:
         return redirect(url_for("match.watch", match_id=match_id), 303)
-    shown = stirred(table(match_id), patient=True)
+    shown = stirred(table(match_id))
     sat = news(shown)
     if is_asking(shown):
         return page(shown, notice=sat, **invitation(shown))

@@ -9,7 +9,6 @@ from flask_babel import gettext
 
 from companion.alphabet import polish_order
 from companion.games.catalogue import GAMES
-from companion.games.kit import RuleError
 from companion.history import people, titles
 from companion.matches import store
 from companion.matches.play import Table
@@ -158,7 +157,7 @@ def nameable(match_id: str) -> store.Match:
 @players_only
 def names(match_id: str) -> str:
     match = nameable(match_id)
-    return names_page(match, NewMatchForm(seats=as_typed(match.seats)))
+    return names_page(match, NewMatchForm(seats=as_typed(match.people)))
 
 
 @bp.post("/m/<match_id>/names")
@@ -166,12 +165,10 @@ def names(match_id: str) -> str:
 def give_names(match_id: str) -> Answer:
     match, form = nameable(match_id), NewMatchForm.sent()
     with form.refusing(common.refusal):
-        if len(form.seats) != len(match.seats):
-            raise RuleError("wrong_number_of_players", least=len(match.seats), most=len(match.seats))
         if form.validate():
             announce(matches().name_players(match_id, form.players, nobody))
             return redirect(url_for("match.show", match_id=match_id), 303)
-    form.set_rows(len(match.seats))
+    form.set_rows(len(match.people))
     return names_page(match, form), 422
 
 

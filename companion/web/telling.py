@@ -8,9 +8,10 @@ from companion.matches.store import FINISHED
 from .games import BOARDS
 
 
-def stirred(shown: Table, patient: bool = False) -> Table:
-    """The table after what the app may have to do there by itself has begun."""
-    return BOARDS[shown.match.game].stir(shown, patient)
+def stirred(shown: Table) -> Table:
+    """The table, where what the app may have to do by itself begins; nobody waits for it."""
+    BOARDS[shown.match.game].stir(shown)
+    return shown
 
 
 def announce(shown: Table) -> Table:

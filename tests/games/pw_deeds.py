@@ -13,6 +13,7 @@ def kingdoms(state):
 
 DEALT = pw_partner.do(pw_partner.opening(), do.Deal())
 MINE, THEIRS = (hand[0] for hand in DEALT.hands)
+BETTER = DEALT.hands[0][1]
 SEALED = pw_partner.choose_first(DEALT)
 CHOOSING = pw_partner.choose_first(pw_partner.play_round(pw_partner.opening()))
 TAUGHT = pw_partner.play(pw_partner.opening(learning=True), 1)
@@ -44,7 +45,7 @@ DEEDS = {
     ),
     do.Hint: (play(options=Options(hints=(1,))), do.Hint(1), lambda state: state.hinted, (), (1,)),
     do.Lesson: (
-        TAUGHT, do.Lesson(0, 1, 1, (MINE,), (THEIRS,), 40), lambda state: state.explained,
-        None, Explained((MINE,), (THEIRS,), 40),
+        TAUGHT, do.Lesson(0, 1, 1, (MINE,), (BETTER,), 40), lambda state: state.explained,
+        None, Explained((MINE,), (BETTER,), 40),
     ),
 }  # fmt: skip

@@ -17,6 +17,9 @@ WITH_APP = pw_partner.opening()
 DEALT = pw_partner.do(WITH_APP, do.Deal())
 (MINE, *_), (THEIRS, *_) = DEALT.hands
 SEALED = pw_partner.choose_first(DEALT)
+BETTER = DEALT.hands[0][1]
+TAUGHT = pw_partner.play(pw_partner.opening(learning=True), 1)
+KEPT = pw_partner.choose_relics(pw_partner.play_round(pw_partner.opening(learning=True)))
 FORGED = do.Seal(pw_partner.seal(DEALT, THEIRS).locked, "0" * 64)
 
 REFUSALS = [
@@ -32,6 +35,16 @@ REFUSALS = [
     ("the_apps_seat", SEALED, do.Place(1, THEIRS)),
     ("no_hints", EMPTY, do.Hint(0)),
     ("nothing_to_explain", SEALED, do.Lesson(0, 1, 1, (MINE,), (MINE,), 0)),
+    ("nothing_to_explain", TAUGHT, do.Lesson(0, 1, 1, (MINE,), (), 5)),
+    ("nothing_to_explain", TAUGHT, do.Lesson(0, 1, 1, (MINE,), (BETTER, MINE), 5)),
+    ("nothing_to_explain", TAUGHT, do.Lesson(0, 1, 1, (MINE,), (THEIRS,), 5)),
+    ("nothing_to_explain", TAUGHT, do.Lesson(0, 1, 1, (MINE,), (BETTER,), 10**400)),
+    ("nothing_to_explain", TAUGHT, do.Lesson(0, 1, 1, (MINE,), (BETTER,), -1)),
+    ("nothing_to_explain", TAUGHT, do.Lesson(0, 2, 1, (MINE,), (BETTER,), 5)),
+    ("nothing_to_explain", TAUGHT, do.Lesson(0, 1, 0, (MINE,), (BETTER,), 5)),
+    ("no_such_card", TAUGHT, do.Lesson(0, 1, 1, (MINE,), (19,), 5)),
+    ("nothing_to_explain", KEPT, do.Lesson(0, 1, 0, KEPT.shown.mine, KEPT.shown.mine[:1], 5)),
+    ("nothing_to_explain", KEPT, do.Lesson(0, 1, 0, KEPT.shown.mine, KEPT.shown.mine[:1] * 2, 5)),
     ("no_such_seat", EMPTY, do.Place(2, 3)),
     ("match_over", OVER, do.Place(0, 3)),
     ("no_such_card", EMPTY, do.Place(0, 19)),

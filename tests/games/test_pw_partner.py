@@ -1,6 +1,7 @@
 """The app in the second seat: what is dealt, sealed, turned over, hidden, and the same after undo."""
 
 import hashlib
+import hmac
 from collections import Counter
 
 import pw_partner
@@ -8,7 +9,8 @@ from pw_partner import choose_first, choose_relics, do, opening, play, play_roun
 
 from companion.games.kit import Chance
 from companion.games.poprzez_wieki import partner, rules
-from companion.games.poprzez_wieki.actions import CloseRound, Deal, Hint, Place
+from companion.games.poprzez_wieki.actions import CloseRound, Deal, Hint, Lesson, Place
+from companion.games.poprzez_wieki.partner import Step
 from companion.games.poprzez_wieki.state import APP, PEOPLE, Options, Phase
 
 
@@ -66,7 +68,7 @@ def test_the_fingerprint_shown_before_is_that_of_what_is_turned_over():
 
 def test_the_log_holds_nothing_from_which_a_choice_can_be_read_without_the_seed():
     """Under each of many seeds the same card is locked as each of the 18 values about equally often."""
-    values = Counter(partner.seal(Chance(f"{n}".encode()), 10, (5,)).locked[0] for n in range(1800))
+    values = Counter(partner.seal(Chance(f"{n}".encode()), Step(10), (5,)).locked[0] for n in range(1800))
     assert set(values) == set(range(18))
     assert max(values.values()) < 150
 
@@ -75,7 +77,49 @@ def test_two_choices_of_the_same_step_have_different_fingerprints_and_steps_have
     dealt = do(opening(), Deal())
     prints = {seal(dealt, card).fingerprint for card in dealt.hands[APP]}
     assert len(prints) == 5
-    assert len({partner.salt_of(Chance(b"seed"), number) for number in (10, 11, 12, 13, 19, 20)}) == 6
+    assert len({partner.salt_of(Chance(b"seed"), Step(number)) for number in (10, 11, 12, 13, 19, 20)}) == 6
+
+
+def test_who_undoes_and_lays_otherwise_knows_nothing_of_what_is_sealed_then():
+    """The second choices after two different first cards: no salt, no pad and no share of one opens the other."""
+    dealt = choose_first(do(opening(), Deal()))
+    one, other = (do(dealt, Place(PEOPLE, card)) for card in dealt.hands[PEOPLE][:2])
+    chance, steps = Chance(pw_partner.SEED), (partner.step(one), partner.step(other))
+    assert len({partner.salt_of(chance, here) for here in steps}) == 2
+    assert len({partner.share(chance, here) for here in steps}) == 2
+    # 18 values of a pad, so two may be the same by chance: here they are not.
+    assert len({partner.seal(chance, here, (5,)).locked for here in steps}) == 2
+    relics = [do(play(state, 4), CloseRound()) for state in (one, other)]
+    assert len({partner.salt_of(chance, partner.step(state)) for state in relics}) == 2
+
+
+def test_the_salt_follows_from_the_seed_by_the_recipe():
+    """By docs/chance.md alone: both have laid a card in round 1, so the number is 11; nothing else lies there."""
+    sealed = choose_first(play(opening(), 1))
+    (mine,), (theirs,) = sealed.played
+    shown = do(sealed, Place(PEOPLE, sealed.hands[PEOPLE][0])).shown
+    blocks = (f"11:salt:////{mine}/{theirs}:{k}".encode() for k in (0, 1))
+    words = b"".join(hmac.new(pw_partner.SEED, block, hashlib.sha256).digest() for block in blocks)
+    assert bytes(words[3::4]).hex() == shown.salt, "16 numbers of 32 bits, each mod 256: its last byte"
+    first = hmac.new(pw_partner.SEED, f"11:pad:////{mine}/{theirs}:0".encode(), hashlib.sha256).digest()[:4]
+    pad = 1 + int.from_bytes(first, "big") % 18
+    assert sealed.locked == ((shown.answer[0] + pad) % 18,)
+
+
+def test_a_log_with_seals_of_the_former_kind_stays_true():
+    dealt = do(opening(), Deal())
+    former = partner.seal(Chance(pw_partner.SEED), Step(10), dealt.hands[APP][:1])
+    assert former != seal(dealt, dealt.hands[APP][0])
+    laid = do(dealt, former, Place(PEOPLE, dealt.hands[PEOPLE][0]))
+    assert laid.shown.answer == dealt.hands[APP][:1]
+    assert laid.shown.fingerprint == former.fingerprint
+
+
+def test_what_the_app_says_about_relics_fits_what_could_be_kept():
+    state = choose_relics(play_round(opening(learning=True)))
+    better = state.closed[0][PEOPLE][3:]
+    told = do(state, Lesson(PEOPLE, 1, 0, state.shown.mine, better, 40))
+    assert told.explained.best == better
 
 
 def test_the_apps_hand_is_nobodys_to_see_before_the_first_card():
@@ -103,7 +147,7 @@ def test_what_was_sealed_with_another_seed_may_be_sealed_again():
 def test_a_share_falls_on_what_is_played_so_often():
     play = (0.5, 0.005, 0.25, 0.245)  # the second is hardly ever made
     assert [partner.falls_on(play, where) for where in (0.0, 0.49, 0.51, 0.74, 0.76, 0.999999)] == [0, 0, 2, 2, 3, 3]
-    shares = [partner.share(Chance(f"{n}".encode()), 10) for n in range(400)]
+    shares = [partner.share(Chance(f"{n}".encode()), Step(10)) for n in range(400)]
     assert 0 < min(shares) < 0.02 < 0.98 < max(shares) < 1
 
 

@@ -2,6 +2,7 @@
 
 import io
 import re
+import threading
 from functools import partialmethod
 
 import pytest
@@ -14,7 +15,8 @@ from companion.history import people, recount
 from companion.matches import store
 from companion.matches.play import Matches, Who
 from companion.matches.verify import check_luck
-from companion.web.games.poprzez_wieki import partner
+from companion.thinking.desk import Busy
+from companion.web.games.poprzez_wieki import hints, partner
 from companion.web.games.poprzez_wieki.laid import record_of
 
 
@@ -209,6 +211,42 @@ def test_while_it_thinks_the_phone_says_so_and_a_tap_is_refused_kindly(app, owne
     assert "still choosing" in answer.text
 
 
+def test_no_page_waits_for_it_so_that_phones_that_load_stop_nobodys_taps(app, owner, matches, alone, monkeypatch):
+    match_id = alone("best")
+    thought = threading.Event()
+    monkeypatch.setattr(partner, "next_step", lambda table: thought.wait(60) and None)
+    with monkeypatch.context() as watched:
+        watched.setattr(partner.Partner, "settle", lambda *_: pytest.fail("a request waits"))
+        for address in ("", "/watch", "/log", "/live"):
+            assert owner.get(f"/m/{match_id}{address}").status_code == 200
+    page = owner.get(f"/m/{match_id}").text
+    thought.set()
+    app.extensions["partner"].settle(match_id, 60)
+    waits = re.search(r"<noscript>(.*?)</noscript>", page[page.index('id="seal"') :], re.S)[1]
+    assert f'href="/m/{match_id}"' in waits, "without scripts there is a link to look again"
+
+
+def test_the_app_keeps_its_name_whatever_the_others_are_called(app, owner, matches, alone):
+    match_id = alone("now")
+    settled(app, owner, match_id)
+    page = owner.get(f"/m/{match_id}/names").text
+    assert 'name="seats-0-name"' in page
+    assert 'name="seats-1-name"' not in page
+    both = {
+        f"seats-{n}-{field}": value
+        for n, name in enumerate(("Zosia", "Ja"))
+        for field, value in (("name", name), ("colour", n))
+    }
+    assert owner.post(f"/m/{match_id}/names", data=both).status_code == 422
+    assert [seat.name for seat in matches.look(match_id).match.seats] == ["Ania", "Kronikarz"]
+    theirs = matches.look(match_id).match.seats[APP].colour
+    given = owner.post(f"/m/{match_id}/names", data={"seats-0-name": "Zosia", "seats-0-colour": (theirs + 1) % 6})
+    assert given.status_code == 303
+    after = matches.look(match_id).match.seats
+    assert [seat.name for seat in after] == ["Zosia", "Kronikarz"]
+    assert after[APP].colour == theirs
+
+
 def test_learning_says_what_would_have_been_better(app, owner, matches, alone, play):
     match_id = alone("now", learning="y")
     state = settled(app, owner, match_id).state
@@ -236,6 +274,26 @@ def test_a_hint_against_the_app_is_given_with_reasons_and_stands_in_the_log(app,
     assert matches.look(match_id).seq == newest.seq, "the same question about the same board is one entry"
     assert newest.timeline.can_undo is None
     assert shown.state.sealed == newest.state.sealed
+
+
+def test_who_was_not_answered_has_not_asked(app, owner, matches, alone, play, monkeypatch):
+    match_id = alone("now", hints="y")
+    before = settled(app, owner, match_id)
+    monkeypatch.setattr(hints, "ask", busy)
+    assert owner.post(f"/poprzez-wieki/rada/{match_id}", data={"seat": 0}).status_code == 503
+    assert matches.look(match_id).seq == before.seq
+    state = before.state
+    while state.phase is not Phase.CHOOSING:
+        tap = {"seat": 0, "tile": state.hands[PEOPLE][0]} if state.hands[PEOPLE] else {"type": "close_round"}
+        state = play(match_id, **tap).state
+    assert owner.post(f"/poprzez-wieki/rada/{match_id}", data={"seat": 0}).status_code == 503
+    with matches.storage.reading() as db:
+        entries = store.entries(db, before.match)
+    assert not [entry for entry in entries if isinstance(entry.action, Hint)]
+
+
+def busy(question):
+    raise Busy
 
 
 def test_without_the_option_there_are_no_hints(app, owner, matches, alone):

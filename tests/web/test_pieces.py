@@ -13,6 +13,8 @@ from hs_player import step
 
 from companion.games.catalogue import GAMES
 from companion.games.kit import Chance
+from companion.games.poprzez_wieki.actions import Choose, CloseRound
+from companion.games.poprzez_wieki.actions import Place as Laid
 from companion.matches import log
 from companion.matches.log import Entry
 from companion.matches.play import Table
@@ -95,6 +97,34 @@ def test_a_kept_piece_is_never_stale(app, matches, monkeypatch, path):
     timeline, entries, seats = golden_actions(path)
     match = matches.open_match(timeline.game.key, [(name, None) for name in NAMES[:seats]])
     compare(app, monkeypatch, match, with_turning_back(timeline, entries, Random(path.stem)))
+
+
+def through_rounds(swapped):
+    """To the relics of round 2; where swapped, 5 and 9 lay on the other side in round 1, and all else is the same."""
+    game = GAMES["poprzez-wieki"]
+    timeline = log.begin(game, game.Options(), 2)
+    if swapped:  # a later stamp
+        timeline = log.add(log.add(timeline, Entry(1, Laid(0, 3))), Entry(2, undoes=1))
+    kingdoms = ((3, 4, 9, 6, 12), (7, 8, 5, 13, 14)) if swapped else ((3, 4, 5, 6, 12), (7, 8, 9, 13, 14))
+    rounds = [kingdoms, ((5, 6, 12, 1, 2), (9, 8, 14, 10, 11))]
+    for number, pair in enumerate(rounds):
+        for seat, cards in enumerate(pair):
+            for card in cards:
+                timeline = log.add(timeline, Entry(timeline.seq + 1, Laid(seat, card)))
+        timeline = log.add(timeline, Entry(timeline.seq + 1, CloseRound()))
+        for seat, choice in enumerate(((3, 4), (13, 7)) if number == 0 else ()):
+            timeline = log.add(timeline, Entry(timeline.seq + 1, Choose(seat, *choice)))
+    return timeline
+
+
+def test_points_of_earlier_rounds_are_never_stale(app, matches, monkeypatch):
+    match = matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)])
+    ways = [through_rounds(False), through_rounds(True)]
+    assert ways[0].state.receipts[1] == ways[1].state.receipts[1]
+    assert ways[0].state.totals != ways[1].state.totals
+    for place in PLACES:
+        monkeypatch.setattr("test_pieces.PLACES", (place,))
+        compare(app, monkeypatch, match, ways)
 
 
 def test_dice_tokens_and_cards_of_podroz_come_as_pieces(app, matches):

@@ -39,7 +39,7 @@ def now(matches, table):
 
 
 def tap(phone, matches, table, what, **form):
-    return phone.post(at(table, f"/{what}"), data={"seen": now(matches, table).seq, **form}, headers=HTMX)
+    return phone.post(at(table, f"/{what}"), data={"seen": now(matches, table).taps, **form}, headers=HTMX)
 
 
 def test_what_one_rolls_the_others_see_with_who_rolled_and_nothing_enters_the_history(owner, basia, matches, table):
@@ -74,12 +74,32 @@ def test_nobody_sends_in_what_the_dice_show(owner, matches, table):
 
 
 def test_a_tap_sent_twice_is_done_once_and_one_that_comes_late_is_told(owner, basia, matches, table):
-    seen = now(matches, table).seq
+    seen = now(matches, table).taps
     assert tap(basia, matches, table, "kostki", roll="1", seen=seen).status_code == 200
     assert tap(basia, matches, table, "kostki", roll="1", seen=seen).status_code == 200
     late = tap(owner, matches, table, "kostki", roll="1", seen=seen)
     assert (late.status_code, now(matches, table).rolls) == (409, 1)
     assert "Somebody at the table was faster" in late.text
+
+
+def test_two_different_taps_on_one_board_are_not_taken_for_one(owner, matches, table):
+    seen = now(matches, table).taps
+    assert tap(owner, matches, table, "kostki", add="6", seen=seen).status_code == 200
+    other = tap(owner, matches, table, "kostki", roll="1", seen=seen)
+    assert (other.status_code, now(matches, table).rolls) == (409, 0)
+    assert "This is how it lies now" in other.text
+
+
+def test_somebody_who_comes_stops_no_tap_and_makes_no_retry_a_second_one(app, owner, basia, matches, table):
+    seen, before = now(matches, table).taps, owner.get(at(table)).text
+    stamp = now(matches, table).seq
+    app.test_client().post(f"/j/{table.code}", data={"who": "Celina"})
+    assert now(matches, table).seq > stamp, "all phones look again"
+    assert f'data-seq="{seen}"' in before
+    assert tap(owner, matches, table, "kostki", roll="1", seen=seen).status_code == 200
+    app.test_client().post(f"/j/{table.code}", data={"who": "Daria"})
+    assert tap(owner, matches, table, "kostki", roll="1", seen=seen).status_code == 200
+    assert now(matches, table).rolls == 1
 
 
 def test_without_scripts_the_same_form_is_answered_by_the_page(owner, matches, table):
@@ -180,8 +200,8 @@ def test_hundreds_of_rolls_are_numbered_without_a_gap(matches, table, app):
     device = table.opener
     with app.test_request_context("/", method="POST", data={"roll": "1"}):
         for _ in range(60):
-            seen = now(matches, table).seq
-            shared.tap(matches.storage, table.id, device, seen, "dice", steps.roll)
+            sent = shared.Sent(device, now(matches, table).taps, "roll=1")
+            shared.tap(matches.storage, table.id, sent, "dice", steps.roll)
     rolls = shared.rolls_of(matches.storage, table)
     assert [note.number for roll in rolls for note in roll.draws] == list(range(120))
     assert shared.first_that_differs(table.seed, rolls) is None

@@ -53,6 +53,9 @@ class Seal(Action, frozen=True, tag="seal"):
     locked: tuple[int, ...]
     fingerprint: str
     seat: int = APP
+    positioned: bool = (
+        False  # whether its luck belongs to all that lies there; formerly to the number of the choice alone
+    )
 
 
 class Lay(Action, frozen=True, tag="lay"):

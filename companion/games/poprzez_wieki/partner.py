@@ -7,6 +7,7 @@ make the fingerprint again.
 
 import hashlib
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,9 +20,24 @@ RELICS = 9  # in place of how many cards lie there
 SHARES = 1_000_000
 
 
-def step(state: State) -> int:
-    """A number for every choice of a match: luck that belongs to it is the same however often it is undone."""
-    return 10 * state.round + (RELICS if state.phase is Phase.CHOOSING else len(state.played[PEOPLE]))
+class Step(NamedTuple):
+    """A choice of the app: luck that belongs to it is the same however often it is undone.
+
+    It is another one where other cards lie there: who undoes and plays otherwise knows nothing of what is sealed then.
+    """
+
+    number: int
+    position: str = ""  # all that has been laid and chosen
+
+    def drawn(self, chance: Chance, what: str, sides: int, count: int) -> list[int]:
+        return chance.numbers(f"{what}:{self.position}" if self.position else what, sides, count, self.number)
+
+
+def step(state: State, positioned: bool = True) -> Step:
+    """The choice that the app has to make; not positioned: as logs have it that were begun before."""
+    number = 10 * state.round + (RELICS if state.phase is Phase.CHOOSING else len(state.played[PEOPLE]))
+    pairs = (*state.closed, state.relics, state.removed, state.played) if positioned else ()
+    return Step(number, "/".join(",".join(map(str, cards)) for pair in pairs for cards in pair))
 
 
 def to_deal(state: State) -> bool:
@@ -41,9 +57,9 @@ def to_explain(state: State) -> bool:
 # -- luck
 
 
-def share(chance: Chance, number: int) -> float:
+def share(chance: Chance, here: Step) -> float:
     """Where between 0 and 1 the luck of a choice falls: the app mixes its choices by it."""
-    return (chance.numbers("share", SHARES, 1, number)[0] - 0.5) / SHARES
+    return (here.drawn(chance, "share", SHARES, 1)[0] - 0.5) / SHARES
 
 
 def falls_on(play: Sequence[float], where: float) -> int:
@@ -66,26 +82,26 @@ def sealed_text(salt: str, cards: Sequence[int]) -> str:
     return f"{salt}:{','.join(map(str, cards))}"
 
 
-def salt_of(chance: Chance, number: int) -> str:
-    return bytes(one - 1 for one in chance.numbers("salt", 256, 16, number)).hex()
+def salt_of(chance: Chance, here: Step) -> str:
+    return bytes(one - 1 for one in here.drawn(chance, "salt", 256, 16)).hex()
 
 
-def seal(chance: Chance, number: int, cards: Sequence[int]) -> Seal:
+def seal(chance: Chance, here: Step, cards: Sequence[int]) -> Seal:
     """A choice under lock and fingerprint; only who has the seed can make one."""
-    pads = chance.numbers("pad", len(CARDS), 2, number)
+    pads = here.drawn(chance, "pad", len(CARDS), 2)
     locked = tuple((card + pad) % len(CARDS) for card, pad in zip(cards, pads, strict=False))
-    return Seal(locked, fingerprint(salt_of(chance, number), cards))
+    return Seal(locked, fingerprint(salt_of(chance, here), cards), positioned=bool(here.position))
 
 
-def unlocked(chance: Chance, number: int, locked: Sequence[int]) -> tuple[int, ...]:
-    pads = chance.numbers("pad", len(CARDS), 2, number)
+def unlocked(chance: Chance, here: Step, locked: Sequence[int]) -> tuple[int, ...]:
+    pads = here.drawn(chance, "pad", len(CARDS), 2)
     return tuple((one - pad - 1) % len(CARDS) + 1 for one, pad in zip(locked, pads, strict=False))
 
 
 def opened(state: State, chance: Chance) -> Shown | None:
     """What was sealed, if this seed is the key to it: a copy that left the machine has another."""
-    cards = unlocked(chance, step(state), state.locked)
-    salt = salt_of(chance, step(state))
+    here = step(state, state.positioned)
+    cards, salt = unlocked(chance, here, state.locked), salt_of(chance, here)
     return Shown((), cards, salt, state.sealed) if state.sealed == fingerprint(salt, cards) else None
 
 
@@ -128,10 +144,11 @@ def check_seal(state: State, action: Seal, chance: Chance) -> Seal:
     """A seal that was not made with the seed, or holds what cannot be chosen, is none."""
     if not to_choose(state) or (state.sealed and opened(state, chance)):
         raise RuleError("nothing_to_seal")
-    cards = unlocked(chance, step(state), action.locked)
+    here = step(state, action.positioned)
+    cards = unlocked(chance, here, action.locked)
     among = state.played[APP] if state.phase is Phase.CHOOSING else state.hands[APP]
     fits = set(cards) <= set(among) and len(set(cards)) == len(cards) == (2 if state.phase is Phase.CHOOSING else 1)
-    genuine = seal(chance, step(state), cards) == action and fits
+    genuine = seal(chance, here, cards) == action and fits
     if not genuine and chance.known:
         raise RuleError("not_sealed_here")
     return action
@@ -169,6 +186,7 @@ def after_lay(state: State, action: Lay) -> State:
         hands=(theirs, mine),
         locked=(),
         sealed="",
+        positioned=False,
         shown=Shown((action.card,), (action.answer,), action.salt, state.sealed),
         explained=None,
         hinted=(),

@@ -22,7 +22,7 @@ from .actions import (
 )
 from .cards import CARDS
 from .results import Kingdom
-from .state import APP, FROM_DECK, HAND, PEOPLE, ROUNDS, Choice, Explained, Options, Pair, Phase, Shown, State
+from .state import APP, CHANCES, FROM_DECK, HAND, PEOPLE, ROUNDS, Choice, Explained, Options, Pair, Phase, Shown, State
 
 
 def setup(options: Options, seats: int) -> State:
@@ -106,11 +106,17 @@ def check_hint(state: State, action: Hint) -> None:
 
 
 def check_lesson(state: State, action: Lesson) -> Lesson:
-    """It is about what was just turned over."""
+    """It is about what was just turned over, and names nothing better than what could have been chosen."""
     if not state.learning or state.explained or state.shown is None or action.chosen != state.shown.mine:
         raise RuleError("nothing_to_explain")
-    for card in (*action.chosen, *action.best):
+    for card in action.best:
         check_known(card)
+    relics = len(action.chosen) > 1
+    among = state.closed[-1][PEOPLE][-HAND:] if relics else (*action.chosen, *state.hands[APP])
+    fits = len(set(action.best)) == len(action.best) == len(action.chosen) and set(action.best) <= set(among)
+    when = (state.round - 1, 0) if relics else (state.round, len(state.played[PEOPLE]))
+    if not fits or (action.round, action.pick) != when or not 0 <= action.cost <= CHANCES:
+        raise RuleError("nothing_to_explain")
     return action
 
 
@@ -196,9 +202,9 @@ def apply_with_the_app(state: State, action: PoprzezWiekiAction) -> State:
     match action:
         case Deal(_, hands):
             return change(state, hands=hands)
-        case Seal(locked, fingerprint):
+        case Seal(locked, fingerprint, _, positioned):
             hidden = (None, Choice(None, None)) if state.phase is Phase.CHOOSING else state.choices
-            return change(state, locked=locked, sealed=fingerprint, choices=hidden)
+            return change(state, locked=locked, sealed=fingerprint, positioned=positioned, choices=hidden)
         case Lay():
             return partner.after_lay(state, action)
         case Keep(_, relic, removed, answer, salt):

@@ -9,6 +9,7 @@ from .scoring import Receipt, score
 ROUNDS = 3
 HAND = 5
 PEOPLE, APP = 0, 1  # the seats, where the app has one
+CHANCES = 1000  # what a choice cost is said in so many
 FROM_DECK = 4  # cards that come from the deck in rounds 2 and 3
 Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -75,6 +76,7 @@ class State(msgspec.Struct, frozen=True):
     hands: Pair = ((), ())
     locked: tuple[int, ...] = ()  # the app's choice, under a lock
     sealed: str = ""  # its fingerprint
+    positioned: bool = False  # as it was sealed
     shown: Shown | None = None
     explained: Explained | None = None
 

@@ -166,9 +166,8 @@ def of_the_match_alone(table: Table) -> None:
     return
 
 
-def as_it_stands(shown: Table, patient: bool) -> Table:
+def as_it_stands(shown: Table) -> None:
     """People alone act here."""
-    return shown
 
 
 def no_opponents() -> dict[str, str]:
@@ -202,9 +201,9 @@ class Board:
     cancels: Callable[[Any, Any], bool] = never
     # What the board shows besides the match itself: a drawn board is shown again only while this stays the same.
     drawn_with: Callable[[Table], Hashable] = of_the_match_alone
-    # Called when a match is shown or has changed, for what the app does there by itself: it begins, and the table comes
-    # back, newer if the app has acted; only the patient wait a little for it.
-    stir: Callable[[Table, bool], Table] = as_it_stands
+    # Called when a match is shown or has changed, for what the app does there by itself: it begins, and phones are told
+    # when it is done. No request waits for it: all tables share the threads that answer.
+    stir: Callable[[Table], None] = as_it_stands
     opponents: Callable[[], dict[str, str]] = no_opponents  # the kinds of opponent that the app can be, in words
     # What `<folder>/_stats.html` shows, made of the sums of all counted matches.
     statistics: Callable[[dict[str, dict[str, int]]], Any] | None = None

@@ -3,6 +3,7 @@
 It is no match: nobody wins, nothing enters the history, and a day after the last tap it is gone.
 """
 
+import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -52,15 +53,28 @@ class Shared(msgspec.Struct, frozen=True):
     changed_at: str
     people: dict[str, str]  # name by device; the first one opened it
     facts: dict[str, str]
-    seq: int = 0  # of changes, so that a phone that saw another table is told
+    seq: int = 0  # of changes, so that every phone looks again
+    taps: int = 0  # of those, what was tapped: a tap on a table that lay otherwise is refused, whoever came meanwhile
     drawn: int = 0  # what chance was asked so far
     rolls: int = 0
-    last: str = ""  # the device that changed it last
+    last: str = ""  # tap that changed it: its device and what it sent
     ended: bool = False
 
     @property
     def opener(self) -> str:
         return next(iter(self.people))
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A tap as it came: from which device, on which table, and all that its form said."""
+
+    device: str
+    seen: int | None
+    said: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.device}.{hashlib.sha256(self.said.encode()).hexdigest()[:16]}"
 
 
 class Behind(Exception):
@@ -109,7 +123,7 @@ def first_that_differs(seed: bytes, rolls: Sequence[Roll]) -> int | None:
 def show_to_the_table(storage: Storage, device: str, name: str, facts: dict[str, str]) -> Shared:
     """Open what lies on one phone to others, with a seed of its own."""
     now = timestamp()
-    opened = Shared(token(10).lower(), token(8), secrets.token_bytes(32), now, now, {device: name}, facts, last=device)
+    opened = Shared(token(10).lower(), token(8), secrets.token_bytes(32), now, now, {device: name}, facts)
     with storage.writing() as db:
         _tidy(db)
         mine = [other for other in _all(db) if other.opener == device]
@@ -133,21 +147,20 @@ def join(storage: Storage, shared_id: str, device: str, name: str) -> Shared:
         shared = _get(db, shared_id)
         if device not in shared.people and len(shared.people) >= MOST_PHONES:
             raise RuleError("shared_full", most=MOST_PHONES)
-        joined = msgspec.structs.replace(
-            shared, people={**shared.people, device: name}, seq=shared.seq + 1, changed_at=timestamp(), last=device
-        )
+        people = {**shared.people, device: name}
+        joined = msgspec.structs.replace(shared, people=people, seq=shared.seq + 1, changed_at=timestamp())
         _put(db, joined)
     return joined
 
 
 def tap(
-    storage: Storage, shared_id: str, device: str, seen: int | None, tab: str, step: Callable[[Facts, Chance], Tap]
+    storage: Storage, shared_id: str, sent: Sent, tab: str, step: Callable[[Facts, Chance], Tap]
 ) -> tuple[Shared, Tap | None]:
     """One tap of one phone; the same tap sent again is done once, and gives no step."""
     with storage.writing() as db:
         shared = _get(db, shared_id)
-        if seen != shared.seq or shared.ended:
-            if shared.last == device and seen == shared.seq - 1:
+        if sent.seen != shared.taps or shared.ended:
+            if shared.last == sent.key and sent.seen == shared.taps - 1:
                 return shared, None
             raise Behind
         chance = Noted(shared.seed, shared.drawn)
@@ -156,21 +169,22 @@ def tap(
             return shared, done
         facts = {**after(shared.facts, done.changes), "tab": tab}
         made = msgspec.structs.replace(
-            shared, facts=facts, seq=shared.seq + 1, drawn=chance.drawn, last=device, changed_at=timestamp(),
+            shared, facts=facts, seq=shared.seq + 1, taps=shared.taps + 1, drawn=chance.drawn,
+            last=sent.key, changed_at=timestamp(),
             rolls=shared.rolls + bool(chance.notes), ended=shared.rolls + bool(chance.notes) >= MOST_DRAWS,
         )  # fmt: skip
         if chance.notes:
             total = int(facts["rolls"].partition(",")[0]) if tab == "dice" else None
-            _add(db, made, Roll(shared.people[device], made.changed_at, tab, done.came, chance.notes, total))
+            _add(db, made, Roll(shared.people[sent.device], made.changed_at, tab, done.came, chance.notes, total))
         _put(db, made)
     return made, done
 
 
-def end(storage: Storage, shared_id: str, device: str) -> Shared:
+def end(storage: Storage, shared_id: str) -> Shared:
     """Nothing is drawn any more, and the seed is shown."""
     with storage.writing() as db:
         shared = _get(db, shared_id)
-        ended = msgspec.structs.replace(shared, ended=True, seq=shared.seq + 1, changed_at=timestamp(), last=device)
+        ended = msgspec.structs.replace(shared, ended=True, seq=shared.seq + 1, changed_at=timestamp())
         _put(db, ended)
     return ended
 

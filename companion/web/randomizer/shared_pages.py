@@ -19,7 +19,7 @@ from ..drawing import is_htmx
 from ..fields import Form
 from . import pages, shared, steps
 from .forms import SeenForm, SharingForm
-from .shared import Behind, Shared
+from .shared import Behind, Sent, Shared
 
 bp = Blueprint("shared", __name__, url_prefix="/losuj")
 TABS = tuple(steps.STEPS)
@@ -89,9 +89,10 @@ def board(shared_id: str) -> Answer:
 @at_shared
 def tap(shared_id: str, way: str) -> Answer:
     tab = WAYS[way]
-    seen = SeenForm.sent().seen.data
+    form = SeenForm.sent()
+    sent = Sent(device(), form.seen.data, f"{tab}?{form.said(besides=['seen'])}")
     try:
-        made, step = shared.tap(matches().storage, shared_id, device(), seen, tab, steps.STEPS[tab])
+        made, step = shared.tap(matches().storage, shared_id, sent, tab, steps.STEPS[tab])
     except Behind:
         text = gettext("Somebody at the table was faster. This is how it lies now.")
         return answer(shared.find(matches().storage, shared_id) or g.shared, 409, notice=text, tone="warn")
@@ -106,7 +107,7 @@ def end(shared_id: str) -> Answer:
     """No more draws: the seed is shown. Whoever opened it decides that."""
     if g.shared.opener != device():
         abort(403)
-    announce(shared.end(matches().storage, shared_id, device()))
+    announce(shared.end(matches().storage, shared_id))
     return redirect(url_for("shared.show", shared_id=shared_id), 303)
 
 
@@ -159,7 +160,7 @@ def context(found: Shared, tab: str | None = None, form: Form | None = None, **m
     rolls = shared.rolls_of(matches().storage, found, shared.MOST_DRAWS if found.ended else shared.ROLLS_SHOWN)
     return {
         **facts, "shared": found, "tab": tab, "tabs": TABS, "forms": steps.forms_of(facts, {tab: form}),
-        "address": address, "picture": qr_code(address), "stamp": stamp(found), "seen": found.seq,
+        "address": address, "picture": qr_code(address), "stamp": stamp(found), "seen": found.taps,
         "past": list(reversed(rolls))[: shared.ROLLS_SHOWN],
         "fingerprint": fingerprint(found), "mine": found.opener == device(), "my_device": device(),
         "differs": shared.first_that_differs(found.seed, rolls) if found.ended else None, **more,
@@ -179,5 +180,5 @@ def answer(found: Shared, status: int = 200, **more: Any) -> Answer:
         return make_response(whole(found, **more), status)
     html = render_template("randomizer/_shared_board.html", **context(found, **more))
     html += render_template("_notice.html", oob=True, **more)
-    headers = {"Board-Seq": str(found.seq), "Board-Stamp": stamp(found), "Board-Drawn": "", "Board-Marks": MARKS}
+    headers = {"Board-Seq": str(found.taps), "Board-Stamp": stamp(found), "Board-Drawn": "", "Board-Marks": MARKS}
     return make_response(html, status, headers)

@@ -13,6 +13,7 @@ from companion.games.poprzez_wieki.advice.at_table import before_pick, before_re
 from companion.games.poprzez_wieki.advice.position import PickPosition
 from companion.games.poprzez_wieki.advice.questions import WhichCard, WhichRelic
 from companion.games.poprzez_wieki.cards import CARDS
+from companion.games.poprzez_wieki.rules import check_hint
 from companion.games.poprzez_wieki.state import HAND, PEOPLE, Phase, State
 from companion.matches.play import Table
 from companion.web.fields import Carried, Form, Several
@@ -76,15 +77,20 @@ def advise(match_id: str) -> Answer:
     form = HandForm.sent(state=state)
     seat = form.asks
     if state.phase is Phase.CHOOSING:
+        check_hint(state, Hint(seat))
+        found = relic_advice(state, seat)
         log_hint(shown, Hint(seat))
-        return page(shown, form, **relic_advice(state, seat))
+        return page(shown, form, **found)
     hands = state.hands if state.partner else (tuple(form.hand.data or ()), tuple(form.passed.data or ()))
     with form.refusing(lambda error: positions.sentence(error) or words.refusal(error, shown.match.seats)):
         if form.validate():
             position = before_pick(state, seat, *hands)
             positions.check_pick(position)
-            log_hint(shown, Hint(seat, *(() if state.partner else hands)))
-            return page(shown, form, **pick_advice(position))
+            hint = Hint(seat, *(() if state.partner else hands))
+            check_hint(state, hint)
+            found = pick_advice(position)
+            log_hint(shown, hint)  # not before: who was not answered has not been helped
+            return page(shown, form, **found)
     return page(shown, form), 422
 
 

@@ -12,7 +12,7 @@ from companion.games.poprzez_wieki.actions import Deal, Keep, Lay, Lesson, Seal
 from companion.games.poprzez_wieki.advice.at_table import before_pick, before_relics
 from companion.games.poprzez_wieki.advice.questions import WhichCard, WhichRelic
 from companion.games.poprzez_wieki.partner import falls_on, opened, seal, share, step, to_choose, to_deal, to_explain
-from companion.games.poprzez_wieki.state import APP, PEOPLE, Phase, State, Strength
+from companion.games.poprzez_wieki.state import APP, CHANCES, PEOPLE, Phase, State, Strength
 from companion.matches.log import Timeline
 from companion.matches.play import Matches, Stale, Table, Unknown, Who
 from companion.matches.store import OPEN
@@ -22,7 +22,6 @@ from companion.web.shelf import Shelf
 
 from .assistant import desk
 
-PATIENCE = 1.5  # seconds that a page waits for the app, so that it need not be loaded twice
 NOTICED = 0.005  # of a chance: less is nothing of 100
 AGAIN, LONGEST_PAUSE = 1.0, 60.0  # seconds until it tries again when it could not think
 logger = logging.getLogger(__name__)
@@ -57,7 +56,7 @@ class Partner:
             self._change.notify_all()
 
     def settle(self, match_id: str, seconds: float) -> None:
-        """Wait until the app has done what it has to do in a match, but no longer than this."""
+        """Wait until the app has done what it has to do in a match, but no longer than this. Not for requests."""
         with self._change:
             self._change.wait_for(lambda: match_id != self._at_work and match_id not in self._waiting, seconds)
 
@@ -102,17 +101,13 @@ class Partner:
                 self.hub.announce(match_id, table.stamp)
 
 
-def stir(shown: Table, patient: bool) -> Table:
-    """See to it that the app goes on here; gives the table as it is then, if there is time to wait for it."""
+def stir(shown: Table) -> None:
+    """See to it that the app goes on here."""
     if not shown.state.partner or not has_to_act(shown):
-        return shown
+        return
     extensions = current_app.extensions
     partner: Partner = extensions.setdefault("partner", Partner(extensions["matches"], extensions["hub"]))
     partner.call(shown.match.id)
-    if not patient:
-        return shown
-    partner.settle(shown.match.id, PATIENCE)
-    return partner.matches.look(shown.match.id)
 
 
 # -- what is to be done
@@ -137,8 +132,8 @@ def next_step(table: Table) -> Deal | Seal | Lesson | None:
         return Deal()
     if has_to_choose(table):
         chance = Chance(table.match.seed)
-        number = step(table.state)
-        return seal(chance, number, chosen_by_the_app(table.state, share(chance, number)))
+        here = step(table.state)
+        return seal(chance, here, chosen_by_the_app(table.state, share(chance, here)))
     return lesson(table.timeline)
 
 
@@ -175,4 +170,4 @@ def lesson(timeline: Timeline) -> Lesson:
     cost = best[1] - dict(rated)[chosen]
     dear = cost >= NOTICED
     pick = 0 if before.phase is Phase.CHOOSING else len(before.played[PEOPLE]) + 1
-    return Lesson(PEOPLE, before.round, pick, chosen, best[0] if dear else chosen, round(1000 * cost) if dear else 0)
+    return Lesson(PEOPLE, before.round, pick, chosen, best[0] if dear else chosen, round(CHANCES * cost) if dear else 0)
