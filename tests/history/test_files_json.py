@@ -223,6 +223,7 @@ FAULTS = [
     (lambda match: match["seats"][1].update(player="nobody"), "seats[2].player", "no_such_player"),
     (lambda match: match["seats"][1].update(colour=9), "seats[2].colour", "bad_colour"),
     (lambda match: match["seats"][0].update(match["seats"][1]), "seats", "player_twice_here"),
+    (lambda match: match["options"].update(hints=[2]), "options", "not_allowed"),
     (lambda match: match["entries"][3]["action"].update(card="x"), "entries[4].action.card", "does_not_fit"),
     (lambda match: match["entries"][3].update(seq=9), "entries[4]", "broken_log"),
     (lambda match: match["entries"].pop(0), "entries[1]", "broken_log"),

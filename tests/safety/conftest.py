@@ -34,6 +34,7 @@ def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> 
     deck = whole_deck()
     shelf = "/historia/biblioteka/wczytaj"
     assert owner.post(shelf, data={"pasted": to_json([card for card, _ in deck.cards], [deck])}).status_code == 303
+    assert owner.post("/historia/biblioteka/wersje", data={"name": "0.9"}).status_code == 303
     assert owner.post("/podroz/plansza", data={"place-1": "Kraków"}).status_code == 303
     season = {"name": "Zima", "since": "2026-01-01", "until": "2026-02-28"}
     assert owner.post("/seasons", data=season).status_code == 303
