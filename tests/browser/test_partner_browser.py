@@ -34,8 +34,13 @@ def open_with_kronikarz(page: Page) -> None:
 
 
 def test_a_whole_match_against_kronikarz(phone, house):
-    page = phone("en")
+    page = phone("en", size=(740, 360))
     open_with_kronikarz(page)
+    below = page.locator("#hand .card").evaluate_all(
+        "all => Math.max(...all.map(c => c.getBoundingClientRect().bottom))"
+    )
+    assert below <= page.locator("#dock").bounding_box()["y"], "a phone on its side shows the whole hand"
+    page.set_viewport_size({"width": 360, "height": 740})
     sealed = page.locator("#seal code").inner_text()
     held = page.locator("#hand .card b").all_inner_texts()
     lay(page, 0)
