@@ -22,14 +22,15 @@
       figure.parentElement.classList.toggle("runs", runs);
     });
     button.setAttribute("aria-pressed", String(known.paused));
-    button.value = known.paused ? "no" : "yes"; // what is wanted, so that a second tap changes nothing
     button.hidden = !document.getElementById("pulse")?.dataset.open;
   }
   async function look(how) {
     if (!isOn()) return show();
     const mine = ++asked;
     try {
-      const answer = await fetch(how ? line.action : line.dataset.clock, how);
+      // What is wanted, so that a second tap changes nothing.
+      const turn = known?.paused ? line.dataset.goOn : line.action;
+      const answer = await fetch(how ? turn : line.dataset.clock, how);
       if (!answer.ok || mine !== asked) return;
       known = await answer.json();
       since = performance.now();
@@ -40,7 +41,7 @@
   }
   line.addEventListener("submit", (event) => {
     event.preventDefault();
-    look({ method: "POST", body: new FormData(line, button) });
+    look({ method: "POST", body: new FormData(line) });
   });
   document.addEventListener("switched", () => look());
   document.addEventListener("told", () => look()); // a pause changes no board

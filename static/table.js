@@ -3,8 +3,10 @@
   "use strict";
   // A second quick tap on the same spot is the first one: what has come under the finger since was not meant.
   const SAME_SPOT = 32,
+    SAME_BUTTON = 90, // what takes the place of a dock's main button may be smaller or larger
     ONE_TAP = 700,
-    NEW_BOARD = 400;
+    NEW_BOARD = 400,
+    LAST_TAP = "last tap"; // on the page before, by the clock
   let spot = null,
     until = 0,
     settled;
@@ -19,22 +21,35 @@
     clearTimeout(settled);
     rest();
     [spot, until] = [null, 0];
+    sessionStorage.removeItem(LAST_TAP);
+  }
+  function remember(button, { clientX: x, clientY: y, timeStamp }) {
+    spot = { x, y, wide: Boolean(button.closest(".dock, [data-once]")) };
+    settle(timeStamp, ONE_TAP);
+    sessionStorage.setItem(LAST_TAP, JSON.stringify({ ...spot, at: performance.timeOrigin + timeStamp }));
+  }
+  // A page that a tap has opened: the second half of a double tap was not meant for what stands there now.
+  const before = JSON.parse(sessionStorage.getItem(LAST_TAP) || "null");
+  if (before && Date.now() - before.at < 3000) {
+    spot = before;
+    settle(performance.now(), NEW_BOARD);
   }
   document.addEventListener(
     "click",
     (event) => {
       const { clientX: x, clientY: y } = event;
-      const button = event.target.closest("#board form button, #board summary");
+      const button = event.target.closest("#board form button, #board summary, [data-once]");
       const finger = event.detail > 0; // and no key
-      if (!button || !finger || button.closest("[data-repeat]")) return forget(); // elsewhere, or may be meant twice
+      const often = button?.closest("[data-repeat]") && !button.matches("[data-once]"); // may be meant twice
+      if (!button || !finger || often) return forget();
+      const near = spot?.wide && button.closest(".dock, [data-once]") ? SAME_BUTTON : SAME_SPOT;
       // When the finger came down counts, not when a busy phone gets to hear of it.
-      if (spot && event.timeStamp < until && Math.hypot(x - spot.x, y - spot.y) < SAME_SPOT) {
+      if (spot && event.timeStamp < until && Math.hypot(x - spot.x, y - spot.y) < near) {
         event.preventDefault();
         event.stopPropagation();
       } else {
         forget();
-        spot = { x, y };
-        settle(event.timeStamp, ONE_TAP);
+        remember(button, event);
       }
     },
     true,

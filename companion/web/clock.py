@@ -1,7 +1,7 @@
 """The clock of a match, if a device wants it: how long each seat was waited for, and a pause for all."""
 
 import msgspec
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify
 from flask.typing import ResponseReturnValue as Answer
 from sqlite_utils import Database
 
@@ -23,14 +23,14 @@ def show(match_id: str) -> Response:
     return told(table(match_id))
 
 
-@bp.post("/m/<match_id>/pause")
+@bp.post("/m/<match_id>/pause/<any(begin, end):what>")
 @players_only
-def pause(match_id: str) -> Answer:
+def pause(match_id: str, what: str) -> Answer:
     """Stop the clock for everyone, or let it go on."""
     shown = table(match_id)
     check_playable(shown.match)
     with matches().storage.writing() as db:
-        store.set_pause(db, match_id, request.form.get("wanted") == "yes", timestamp())
+        store.set_pause(db, match_id, what == "begin", timestamp())
     current_app.extensions["hub"].announce_people(match_id)  # no board changes, but the others look again
     return told(shown)
 

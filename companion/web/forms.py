@@ -54,6 +54,7 @@ class NewMatchForm(Form):
     """Who plays. Whether they may sit together is for the use case to say, which knows the other players."""
 
     seats = FieldList(FormField(SeatForm), max_entries=MOST_SEATS)
+    once = Hidden()  # another one each time that the form is drawn
     rows = Carried()  # by the buttons for one place more or less
 
     @property

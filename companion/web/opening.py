@@ -1,5 +1,7 @@
 """A new match: who plays, by what; and other names for those who sit at one."""
 
+import secrets
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,9 +22,12 @@ from .games.kit import OptionsForm
 from .guards import access
 from .guards.access import Place, is_owner, matches, opener, players_only, sit_down, table
 from .lobby import all_matches, own_matches
+from .shelf import Shelf
 from .telling import announce
 
 bp = Blueprint("opening", __name__)
+opened_lately: Shelf[str] = Shelf(500)
+opening_one = threading.Lock()
 SHOWN_TITLES = 8
 AT_HAND = 24  # players whose names need only a tap
 
@@ -97,8 +102,19 @@ def open_match(game: str) -> Answer:
         return new_page(game, form, options)
     with form.refusing(lambda error: common.refusal(error) or BOARDS[game].words.refusal(error, ())):
         if all([form.validate(), options.validate()]):
-            return redirect(url_for("match.show", match_id=opened(game, form, options.chosen).id), 303)
+            return redirect(url_for("match.show", match_id=opened_once(game, form, options.chosen)), 303)
     return new_page(game, form, options), 422
+
+
+def opened_once(game: str, form: NewMatchForm, options: Any) -> str:
+    """The same form sent again, by a double tap or a retry, leads to the match that it has opened."""
+    key = (access.device(), game, (form.once.data or "")[:40])
+    with opening_one:
+        found = opened_lately.find(key) if key[2] else None
+        if found is None:
+            found = opened(game, form, options).id
+            opened_lately.put(key, found)
+    return found
 
 
 def opened(game: str, form: NewMatchForm, options: Any) -> store.Match:
@@ -112,7 +128,7 @@ def opened(game: str, form: NewMatchForm, options: Any) -> store.Match:
 
 def new_page(game: str, form: NewMatchForm, options: OptionsForm) -> str:
     return render_template(
-        "new.html", game=game, rules=GAMES[game], form=form, options=options,
+        "new.html", once=secrets.token_hex(8), game=game, rules=GAMES[game], form=form, options=options,
         lately=lately(game), **whom_to_offer(),
     )  # fmt: skip
 

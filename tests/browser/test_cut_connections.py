@@ -20,7 +20,7 @@ def says(page: Page, text: str) -> None:
     expect(page.locator("#link.off [role=status]")).to_have_text(text)
     box = page.locator("#link [role=status]").bounding_box()
     assert box
-    assert box["width"] > 300
+    assert box["width"] > 200
     assert box["height"] > 30
 
 

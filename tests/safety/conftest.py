@@ -43,7 +43,8 @@ def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> 
     assert owner.post("/settings/guests", data={"open": "on"}).status_code == 303
     shown = owner.post("/losuj/pokaz?dice=6-1", data={"who": "Ania"}).headers["Location"]
     assert owner.post(f"{shown}/kostki", data={"roll": "1", "seen": "0"}).status_code in (200, 303)
-    assert owner.post(f"/m/{choosing}/pause", data={"wanted": "yes"}).status_code == 200
+    assert owner.post(f"/m/{choosing}/pause/begin").status_code == 200
+    assert owner.post("/historia/biblioteka/wersje", data={"name": "0.17"}).status_code == 303
     with matches.storage.reading() as db:
         empty = [table.name for table in db.tables if not table.count]
     assert empty == []

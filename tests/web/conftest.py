@@ -70,6 +70,7 @@ def routes(app: Flask, match: Match) -> list[tuple[str, str, str]]:
         "key_id": "nothing",
         "hook_id": "nothing",
         "way": "kostki",
+        "what": "begin",
     }
     found = []
     for rule in app.url_map.iter_rules():

@@ -16,15 +16,15 @@ def test_the_clock_counts_and_a_pause_stops_it_for_everyone(matches, guest):
         ania, basia = guest(match, "0"), guest(match, "1")
         clock.shift(30)
         assert basia.get(f"/m/{match.id}/clock").json == {"seconds": [30, 30], "running": [0, 1], "paused": False}
-        ania.post(f"/m/{match.id}/pause", data={"wanted": "yes"})
-        assert ania.post(f"/m/{match.id}/pause", data={"wanted": "yes"}).json == {
+        ania.post(f"/m/{match.id}/pause/begin")
+        assert ania.post(f"/m/{match.id}/pause/begin").json == {
             "seconds": [30, 30],
             "running": [],
             "paused": True,
         }
         clock.shift(60)
         assert basia.get(f"/m/{match.id}/clock").json == {"seconds": [30, 30], "running": [], "paused": True}
-        basia.post(f"/m/{match.id}/pause", data={"wanted": "no"})
+        basia.post(f"/m/{match.id}/pause/end")
         clock.shift(10)
         for number, card in enumerate((1, 2, 3, 4, 5)):
             place(ania, match, card, number)
@@ -35,4 +35,4 @@ def test_the_clock_counts_and_a_pause_stops_it_for_everyone(matches, guest):
 def test_a_watcher_sees_the_clock_but_cannot_stop_it(matches, guest, match):
     watcher = guest(match, "watch")
     assert watcher.get(f"/m/{match.id}/clock").status_code == 200
-    assert watcher.post(f"/m/{match.id}/pause").status_code == 403
+    assert watcher.post(f"/m/{match.id}/pause/begin").status_code == 403

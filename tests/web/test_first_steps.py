@@ -20,3 +20,10 @@ def test_a_tap_on_a_card_puts_it_into_the_kingdom(owner: FlaskClient, match, mat
     answer = owner.post(f"/m/{match.id}/act", data={"seat": "0", "tile": "10", "seen": "0"})
     assert answer.status_code == 303
     assert matches.look(match.id).state.played == ((10,), ())
+
+
+def test_the_same_form_sent_twice_opens_one_match(owner: FlaskClient) -> None:
+    form = {"seats-0-name": "Ania", "seats-1-name": "Basia"}
+    first, second = (owner.post("/new/poprzez-wieki", data={**form, "once": "abc"}) for _ in range(2))
+    third = owner.post("/new/poprzez-wieki", data={**form, "once": "def"})
+    assert first.headers["Location"] == second.headers["Location"] != third.headers["Location"]

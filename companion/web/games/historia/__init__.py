@@ -3,7 +3,7 @@
 from companion.games.historia import game
 
 from ..kit import Board
-from . import annals, library_many, library_pages, library_print, library_tests, library_versions, pages, words
+from . import annals, library_many, library_pages, library_print, library_trials, library_versions, pages, words
 from .columns import columns
 from .forms import MatchForm
 from .highlights import highlights
@@ -36,5 +36,5 @@ board = Board(
     columns=columns,
     holdings=(holding, held_versions),
     links=pages.links,
-    pages=(pages.bp, library_pages.bp, library_many.bp, library_print.bp, library_versions.bp, library_tests.bp),
+    pages=(pages.bp, library_pages.bp, library_many.bp, library_print.bp, library_versions.bp, library_trials.bp),
 )

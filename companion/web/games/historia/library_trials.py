@@ -10,7 +10,7 @@ from .library import played
 from .library.played import Sitting, Use
 from .library_pages import page
 
-bp = Blueprint("library_tests", __name__, url_prefix="/historia/biblioteka/proby")
+bp = Blueprint("library_trials", __name__, url_prefix="/historia/biblioteka/proby")
 ORDERS = {
     "name": lambda line: line.name.casefold(),
     "held": lambda line: -line.held,
@@ -32,7 +32,7 @@ def show() -> str:
     seats = [one for one in every if one.match in brought(every, version)]
     cards, never = played.by_card(used(matches(), seats))
     return page(
-        "tests", version=version, sort=order, orders=list(ORDERS), seats=seats, never=never, minutes=minutes(seats),
+        "trials", version=version, sort=order, orders=list(ORDERS), seats=seats, never=never, minutes=minutes(seats),
         known=sorted({name for one in every for name in one.chapter.versions}), percent=percent,
         matches=len({one.match for one in seats}), cards=sorted(cards, key=ORDERS[order]),
         decks=played.by_part(seats, lambda chapter: chapter.decks),
