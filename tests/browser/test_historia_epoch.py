@@ -14,6 +14,7 @@ def pair(house, phone):
 
 def bring(page, seat, name, year, **more):
     form = page.locator(f"#seat-{seat} .event-form")
+    unfold(page, seat, ".event-form")
     form.locator("input[name='card.name']").fill(name)
     form.locator("input[name='card.date.year']").fill(str(year))
     for field, value in more.items():
@@ -22,8 +23,15 @@ def bring(page, seat, name, year, **more):
     Thumb(page).tap(f"#seat-{seat} .event-form > .btn")
 
 
+def unfold(page, seat, form):
+    """What is typed is folded where the library has decks, which other tests may have brought."""
+    for fold in page.locator(f"#seat-{seat} details:not([open]):has({form})").all():
+        fold.locator("> summary").click()
+
+
 def show_faction(page, seat, name, **base):
     form = page.locator(f"#seat-{seat} .faction")
+    unfold(page, seat, ".faction")
     form.locator("input[name=name]").fill(name)
     for kind, count in base.items():
         form.locator(f"input[name='base.{kind}']").fill(str(count))

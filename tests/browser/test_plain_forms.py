@@ -93,7 +93,7 @@ def moving(page: Page) -> list[str]:
     """Names of animations and lengths of transitions, where there are any."""
     return page.evaluate("""() => [...document.querySelectorAll("*")].flatMap(part => {
         const { animationName, transitionDuration } = getComputedStyle(part);
-        return [animationName, transitionDuration].filter(found => found !== "none" && found !== "0s");
+        return [animationName, transitionDuration].filter(found => found && found !== "none" && found !== "0s");
     })""")
 
 

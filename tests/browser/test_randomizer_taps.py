@@ -36,7 +36,7 @@ def test_the_set_of_the_travel_game_shrinks_and_refills(phone: Make) -> None:
     expect(page.locator(".lot-die:not(.taken)")).to_have_count(7)
     page.get_by_role("link", name="Bag").click()
     for left in (10, 3, 10):  # seven of seventeen, of the other ten, of all again
-        page.click("#draw")
+        settled(page).click("#draw")
         expect(page.locator(".drawn-now .lot-name span")).to_have_count(7)
         expect(page.get_by_text(f"left: {left} of 17")).to_be_visible()
 
@@ -58,7 +58,8 @@ def test_one_finger_of_three_stays(phone: Make) -> None:
 
 def test_the_clock_runs_down_for_each_player(phone: Make) -> None:
     page = phone("en")
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
     page.goto("/losuj?tab=clock&people=Ania,Basia")
     page.check("#clock-each")
     page.click("#clock-go")
