@@ -30,6 +30,7 @@ class Line(msgspec.Struct):
     kind: str = STANDS
     more: str = ""
     action: Any = None
+    by: int | None = None  # whose device did it; None: the table's
 
 
 class Part(NamedTuple):
@@ -43,7 +44,7 @@ def parts(db: Database, shown: Table, entries: Sequence[Entry], wanted: str = ""
     """Entries, newest first, as the page shows them; `wanted`: a seat, or only what was undone."""
     if not entries and shown.seq:
         return []
-    lines, headings = told(db, shown, entries)
+    lines, headings = lines_of(db, shown, entries)
     lines = [line for line in folded(shown, lines) if is_wanted(line, wanted)]
     found: list[Part] = []
     for line in reversed(lines):
@@ -59,7 +60,7 @@ def is_wanted(line: Line, wanted: str) -> bool:
     return not wanted or str(line.seat) == wanted
 
 
-def told(db: Database, shown: Table, entries: Sequence[Entry]) -> tuple[list[Line], dict[str, Where]]:
+def lines_of(db: Database, shown: Table, entries: Sequence[Entry]) -> tuple[list[Line], dict[str, Where]]:
     """The lines, oldest first, and the headings by their words, each with its latest figures."""
     first = entries[-1].seq if entries else 0
     standing, state = layers_since(shown, first)
@@ -101,7 +102,13 @@ def in_order(entries: Sequence[Entry], sittings: Iterable[store.Sitting], first:
 
 
 def line_of(shown: Table, entry: Entry, where: str) -> Line:
-    match, action = shown.match, entry.action
+    seat, mark = mark_of(shown, entry.action)
+    return Line(entry.seq, entry.at, where, seat, mark, more=mark.more, action=entry.action, by=entry.seat)
+
+
+def mark_of(shown: Table, action: Any) -> tuple[int | None, Mark]:
+    """Whose action it is, and how it is drawn, with its words."""
+    match = shown.match
     hidden = match.rules.redact(shown.state, action, g.place.seat if "place" in g else None)
     mark, seat = BOARDS[match.game].mark(hidden), getattr(action, "seat", None)
     seat = seat if isinstance(seat, int) and 0 <= seat < len(match.seats) else None
@@ -109,7 +116,7 @@ def line_of(shown: Table, entry: Entry, where: str) -> Line:
         sentence = describe(shown, action)
         name = f"{match.seats[seat].name}: " if seat is not None else ""
         mark = mark._replace(words=sentence.removeprefix(name))
-    return Line(entry.seq, entry.at, where, seat, mark, more=mark.more, action=action)
+    return seat, mark
 
 
 def sitting_line(shown: Table, sitting: store.Sitting, where: str) -> Line:
@@ -133,7 +140,7 @@ def undone_by(undoing: Sequence[Entry]) -> Any:
 
 
 def folded(shown: Table, lines: list[Line]) -> list[Line]:
-    """Lines of which a later one takes back exactly what a former one did are one."""
+    """Lines of which a later one takes back exactly what a former one did, or goes on with it, are one."""
     cancels = BOARDS[shown.match.game].cancels
     kept: list[Line] = []
     for line in lines:
@@ -141,6 +148,17 @@ def folded(shown: Table, lines: list[Line]) -> list[Line]:
         former = next((one for one in standing if cancels(one.action, line.action)), None)
         if former and line.kind == STANDS:
             former.kind, former.more = FOLDED, gettext("put and taken back again")
-        else:
+        elif not goes_on(shown, kept, line):
             kept.append(line)
     return kept
+
+
+def goes_on(shown: Table, kept: list[Line], line: Line) -> bool:
+    """Whether a line goes on with what its device did last; that line then says what both come to."""
+    last = next((one for one in reversed(kept) if one.by == line.by and one.action is not None), None)
+    both = BOARDS[shown.match.game].joined(last.action, line.action) if last and last.kind == line.kind else None
+    if last is None or both is None:
+        return False
+    last.action, last.at = both, line.at
+    last.mark = mark_of(shown, both)[1]
+    return True

@@ -20,7 +20,7 @@ clocks: Shelf[Clock] = Shelf(200)  # by match and the number of its latest entry
 @bp.get("/m/<match_id>/clock")
 @at_table
 def show(match_id: str) -> Response:
-    return told(table(match_id))
+    return clock_of(table(match_id))
 
 
 @bp.post("/m/<match_id>/pause/<any(begin, end):what>")
@@ -32,10 +32,10 @@ def pause(match_id: str, what: str) -> Answer:
     with matches().storage.writing() as db:
         store.set_pause(db, match_id, what == "begin", timestamp())
     current_app.extensions["hub"].announce_people(match_id)  # no board changes, but the others look again
-    return told(shown)
+    return clock_of(shown)
 
 
-def told(shown: Table) -> Response:
+def clock_of(shown: Table) -> Response:
     now, match = timestamp(), shown.match
     waits_for = BOARDS[match.game].pulse
     with matches().storage.reading() as db:

@@ -8,7 +8,7 @@ import msgspec
 from flask_babel import gettext, ngettext
 
 from companion.games.kit import Amount, Standing, plain
-from companion.history.telling import Told, worth_telling
+from companion.history.facts import Fact, worth_telling
 from companion.matches.play import Table
 from companion.matches.store import FINISHED, Seat
 
@@ -51,7 +51,7 @@ class Finale(msgspec.Struct, frozen=True):
         return all(runner.parts for runner in self.runners)
 
 
-def told(shown: Table) -> Told | None:
+def fact_of(shown: Table) -> Fact | None:
     """The fact from the history; it changes when older matches are corrected."""
     standings = shown.match.rules.standings(shown.state)
     if shown.match.status != FINISHED or not standings:
@@ -65,7 +65,7 @@ def finale_of(shown: Table) -> Finale | None:
     if shown.match.status != FINISHED or not standings:
         return None
     board, seats = BOARDS[shown.match.game], shown.match.seats
-    fact = told(shown)
+    fact = fact_of(shown)
     order = sorted(range(len(seats)), key=lambda seat: (standings[seat].rank, seat))
     most = max(sum(map(abs, one.rounds)) for one in standings) or 1
     return Finale(
@@ -109,7 +109,7 @@ def made_up(standings: Sequence[Standing], winner: int) -> Amount:
     return max(gaps, default=0)
 
 
-def _in_words(fact: Told, seats: Sequence[Seat]) -> Highlight:
+def _in_words(fact: Fact, seats: Sequence[Seat]) -> Highlight:
     name = seats[fact.seat].name
     figures = fact.figures
     match fact.what:

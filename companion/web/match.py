@@ -30,7 +30,7 @@ from companion.matches.play import Stale, Table
 from . import pieces
 from . import words as common
 from .drawing import is_htmx, theme
-from .finale import finale_of, told
+from .finale import fact_of, finale_of
 from .games import BOARDS
 from .guards import access
 from .guards.access import at_table, host_only, matches, owner_only, players_only, sit_down, table, who
@@ -89,17 +89,17 @@ def watch_board(match_id: str) -> Answer:
 @players_only
 def act(match_id: str) -> Answer:
     action = read_action(match_id)
-    told = matches().act(match_id, action, seen(), request_id(action), who())
-    done = told.timeline.can_undo  # as it was logged, with what chance filled in
-    return answer(announce(told), said=done and describe(told, done.action))
+    shown = matches().act(match_id, action, seen(), request_id(action), who())
+    done = shown.timeline.can_undo  # as it was logged, with what chance filled in
+    return answer(announce(shown), said=done and describe(shown, done.action))
 
 
 @bp.post("/m/<match_id>/undo")
 @players_only
 def undo(match_id: str) -> Answer:
-    told = matches().undo(match_id, seen(), request_id("undo"), who())
-    undone = told.timeline.can_redo
-    return answer(announce(told), said=undone and gettext("Undone: %(what)s", what=describe(told, undone.action)))
+    shown = matches().undo(match_id, seen(), request_id("undo"), who())
+    undone = shown.timeline.can_redo
+    return answer(announce(shown), said=undone and gettext("Undone: %(what)s", what=describe(shown, undone.action)))
 
 
 @bp.post("/m/<match_id>/undo-to")
@@ -107,16 +107,16 @@ def undo(match_id: str) -> Answer:
 def undo_to(match_id: str) -> Answer:
     """All that stands from an entry on is taken back at once."""
     since = request.form.get("since", 0, type=int)
-    told = matches().undo_to(match_id, since, seen(), request_id(f"undo to {since}"), who())
-    return answer(announce(told))
+    shown = matches().undo_to(match_id, since, seen(), request_id(f"undo to {since}"), who())
+    return answer(announce(shown))
 
 
 @bp.post("/m/<match_id>/redo")
 @players_only
 def redo(match_id: str) -> Answer:
-    told = matches().redo(match_id, seen(), request_id("redo"), who())
-    redone = told.timeline.can_undo
-    return answer(announce(told), said=redone and describe(told, redone.action))
+    shown = matches().redo(match_id, seen(), request_id("redo"), who())
+    redone = shown.timeline.can_undo
+    return answer(announce(shown), said=redone and describe(shown, redone.action))
 
 
 @bp.post("/m/<match_id>/rematch")
@@ -243,7 +243,7 @@ def around(shown: Table, watch: bool, notice: dict[str, Any]) -> str:
 def board_of(shown: Table, watch: bool) -> pieces.Drawn:
     """The board as this device's place sees it; one that others saw already is not drawn again."""
     besides = BOARDS[shown.match.game].drawn_with(shown)
-    key = (watch, shown.match, shown.stamp, g.place, access.is_owner(), besides, told(shown))
+    key = (watch, shown.match, shown.stamp, g.place, access.is_owner(), besides, fact_of(shown))
     return pieces.draw(key, (shown.match.id, shown.match.seats, watch), lambda: context(shown, watch=watch))
 
 

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from companion.web.games.any_game import board
+
 
 @pytest.fixture
 def opened(owner, matches):
@@ -117,3 +119,37 @@ def test_a_title_is_listed_filtered_and_has_its_own_figures(owner, matches, open
     year = owner.get(owner.get("/year").location).text
     assert "Kierki" in year
     assert "Tysiąc" in year
+
+
+def test_a_figure_typed_key_by_key_is_one_line_of_the_log(owner, matches, opened, tap):
+    match_id = opened(names=("Ania", "Basia"))
+    for seat, key in ((0, "1"), (0, "2"), (1, "3"), (1, "plus"), (1, "4"), (0, "back")):
+        tap(match_id, type="key", seat=str(seat), row="0", key=key)
+    tap(match_id, type="agree", kind="counters", counters="Życie 20")
+    for by in (1, 1, -5):
+        tap(match_id, type="count", seat="1", step=f"0:{by}")
+    page = owner.get(f"/m/{match_id}/log").text
+    lines = re.findall(r'id="entry-(\d+)".*?#undo-to">(.*?)<span', page, re.S)
+    assert [(int(seq), " ".join(words.split())) for seq, words in lines if seq != "7"] == [
+        (8, "Życie: −3 → 17"), (6, "runda 1: 1"), (3, "runda 1: 3 + 4"), (1, "runda 1: 12"),
+    ]  # fmt: skip
+    assert re.findall("<h2>(Runda [^<]*)</h2>", page) == ["Runda 2", "Runda 1"], "under the round that it was begun in"
+
+
+def test_the_table_waits_for_whoever_has_no_figure_in_this_round(matches, opened, tap):
+    def waits(match_id):
+        return board.pulse(state(matches, match_id)).waits_for
+
+    rounds, named, counted = opened(), opened("Azul", kind="categories", categories="Rzędy"), opened(kind="counters")
+    assert [waits(match) for match in (rounds, named, counted)] == [(0,), (), ()]
+    for match in (rounds, named):
+        tap(match, type="write", seat="0", row="0", figure="5")
+    assert [waits(match) for match in (rounds, named)] == [(1,), (1,)]
+    before = board.pulse(state(matches, rounds)).step
+    for seat in (1, 2):
+        tap(rounds, type="write", seat=str(seat), row="0", figure="5")
+        tap(named, type="write", seat=str(seat), row="0", figure="5")
+    assert [waits(match) for match in (rounds, named)] == [(0,), ()], "the next round; or nobody, when all is counted"
+    assert board.pulse(state(matches, rounds)).step != before
+    tap(rounds, type="finish")
+    assert waits(rounds) == ()

@@ -35,7 +35,7 @@ def list_players() -> Response:
 @key_reader
 def read_player(uid: str) -> Response:
     with matches().storage.reading() as db:
-        return answer(told(db, find(db, uid)))
+        return answer(paper_of(db, find(db, uid)))
 
 
 @bp.patch("/players/<uid>")
@@ -137,10 +137,10 @@ def find(db: Database, uid: str) -> Person:
 def now(uid: str) -> Response:
     """The player after a change."""
     with matches().storage.reading() as db:
-        return answer(told(db, find(db, uid)))
+        return answer(paper_of(db, find(db, uid)))
 
 
-def told(db: Database, person: Person) -> dict[str, Any]:
+def paper_of(db: Database, person: Person) -> dict[str, Any]:
     """All that the page of a player says in figures."""
     games = statistics.in_games(db, person.id)
     total = Share(sum(one.wins.part for one in games), sum(one.wins.whole for one in games))

@@ -139,6 +139,10 @@ def never(former: Any, later: Any) -> bool:
     return False
 
 
+def apart(former: Any, later: Any) -> None:
+    """Every action is a line of its own."""
+
+
 def points() -> str:
     return gettext("Points")
 
@@ -199,6 +203,8 @@ class Board:
     agreed: Callable[[Table], list[str]] = nothing_agreed  # by what the match is played, at the beginning of the log
     # Whether a later action takes back exactly what a former one did: the log shows the two as one line.
     cancels: Callable[[Any, Any], bool] = never
+    # One action for two that the same device did in a row, where the log shows them as one line: keys of one figure.
+    joined: Callable[[Any, Any], Any] = apart
     # What the board shows besides the match itself: a drawn board is shown again only while this stays the same.
     drawn_with: Callable[[Table], Hashable] = of_the_match_alone
     # Called when a match is shown or has changed, for what the app does there by itself: it begins, and phones are told

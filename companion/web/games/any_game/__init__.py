@@ -3,12 +3,13 @@
 from companion.games.any_game import game
 
 from ..kit import Board
-from . import words
+from . import annals, words
 from .columns import columns
 from .forms import MatchForm
+from .pulse import pulse
 from .statistics import statistics
 from .taps import read_tap
-from .view import ahead, name, pitch, view, where
+from .view import ahead, name, pitch, view
 
 board = Board(
     game=game,
@@ -16,7 +17,10 @@ board = Board(
     emblem="pad",
     accent="plum",
     ahead=ahead,
-    where=where,
+    where=annals.where,
+    mark=annals.mark,
+    joined=annals.joined,
+    pulse=pulse,
     name=name,
     pitch=pitch,
     read_tap=read_tap,

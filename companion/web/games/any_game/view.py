@@ -14,7 +14,6 @@ from companion.matches.play import Table
 from companion.web.drawing import shown_points
 from companion.web.guards.access import Place
 
-from ..kit import Where
 from . import words
 
 STEPS = (-5, -1, 1, 5)
@@ -31,12 +30,6 @@ def pitch() -> str:
 def ahead(points: Amount) -> str:
     """By how much somebody won: halves too."""
     return gettext("by %(points)s", points=shown_points(points))
-
-
-def where(state: State) -> Where:
-    """The round or category that is being filled."""
-    grid = state.layout.kind in (Kind.ROUNDS, Kind.CATEGORIES)
-    return Where(words.row_title(state, state.row)) if grid and state.rows and not state.over else Where()
 
 
 class Line(msgspec.Struct, frozen=True):

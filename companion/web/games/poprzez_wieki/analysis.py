@@ -73,11 +73,11 @@ def show(match_id: str) -> str:
     return render_template(
         "poprzez_wieki/analysis.html",
         match=shown.match, seats=shown.match.seats, state=shown.state, words=words, found=found,
-        **(told(found, shown.match.seats) if found else {}),
+        **(review_of(found, shown.match.seats) if found else {}),
     )  # fmt: skip
 
 
-def told(found: Lookback, seats: Sequence[Seat]) -> dict[str, Any]:
+def review_of(found: Lookback, seats: Sequence[Seat]) -> dict[str, Any]:
     """What the page shows of an analysis."""
     mattered = what_mattered(found.decisions)
     return {

@@ -23,7 +23,7 @@ CORRECTIONS = (
 
 def describe(action: Any, seats: Sequence[Seat]) -> str:
     """An action as a sentence; corrections are called so."""
-    text = told(action, seats)
+    text = sentence(action, seats)
     seat = getattr(action, "seat", None)
     if seat is not None and 0 <= seat < len(seats):
         text = f"{seats[seat].name}: {text}"
@@ -32,7 +32,7 @@ def describe(action: Any, seats: Sequence[Seat]) -> str:
     return text
 
 
-def told(action: Any, seats: Sequence[Seat]) -> str:
+def sentence(action: Any, seats: Sequence[Seat]) -> str:
     if isinstance(action, actions.Choice):
         paid = amounts(paid_for(due_for(action), action.instead))  # type: ignore[arg-type]
         return gettext("%(what)s (pays %(paid)s)", what=turn(action, seats), paid=paid)
@@ -59,10 +59,10 @@ def turn(action: actions.Choice, seats: Sequence[Seat]) -> str:
         case actions.UseCard():
             return used(action)
         case actions.Contest():
-            told = ngettext(
+            text = ngettext(
                 "contests the event, %(num)s marker", "contests the event, %(num)s markers", action.level or 0
             )
-            return f"{told} ({action.name})" if action.name else told
+            return f"{text} ({action.name})" if action.name else text
         case actions.DeclareWar():
             return gettext("declares war on: %(name)s", name=seats[action.against].name)
     raise AssertionError(action)

@@ -21,8 +21,8 @@ def refusal(error: RuleError, seats: Sequence[Seat]) -> str:
         say["card"] = card_name(say["card"])
     if "figure" in say:
         say["figure"] = figure_name(say["figure"])
-    for told in (_of_the_turn, _of_real_things, _of_the_move, _of_the_cards, _of_corrections):
-        if sentence := told(error.code, say):
+    for worded in (_of_the_turn, _of_real_things, _of_the_move, _of_the_cards, _of_corrections):
+        if sentence := worded(error.code, say):
             return sentence
     raise AssertionError(error.code)
 

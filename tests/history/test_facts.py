@@ -4,8 +4,8 @@ import pytest
 from twelve import GAME, moment
 
 from companion.history import listing, sheets
+from companion.history.facts import Fact, worth_telling
 from companion.history.sheets import Past, PastSeat
-from companion.history.telling import Told, worth_telling
 
 
 def told(matches, match_id):
@@ -17,9 +17,9 @@ def told(matches, match_id):
 @pytest.mark.parametrize(
     ("number", "fact"),
     [
-        (7, Told("in_a_row", 1, (3,))),  # Ania won 4, 5 and 7, and hers was no match between
-        (5, Told("highest", 0, (64,))),  # the first to have 64
-        (11, Told("between_two", 0, (1, 1))),  # 64 again is no record; Ania won 4, Celina 11, and 8 is hidden
+        (7, Fact("in_a_row", 1, (3,))),  # Ania won 4, 5 and 7, and hers was no match between
+        (5, Fact("highest", 0, (64,))),  # the first to have 64
+        (11, Fact("between_two", 0, (1, 1))),  # 64 again is no record; Ania won 4, Celina 11, and 8 is hidden
         (6, None),  # Daria and Celina met once
         (3, None),  # a tie
         (8, None),  # hidden
@@ -32,5 +32,5 @@ def test_each_of_the_twelve_tells_what_stood_then(matches, twelve, number, fact)
 def test_a_first_win_is_told_to_whoever_has_lost_before(matches):
     first = sheets.enter(matches, Past(GAME, moment("2026-01-01", 1), (PastSeat("Ania", 9), PastSeat("Basia", 5))))
     second = sheets.enter(matches, Past(GAME, moment("2026-01-02", 2), (PastSeat("Ania", 4), PastSeat("Basia", 6))))
-    assert told(matches, first.id) == Told("first_win", 0, (2,))
-    assert told(matches, second.id) == Told("first_win", 1, (2,))
+    assert told(matches, first.id) == Fact("first_win", 0, (2,))
+    assert told(matches, second.id) == Fact("first_win", 1, (2,))

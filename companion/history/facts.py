@@ -16,7 +16,7 @@ ENOUGH = 5  # matches of a title before one of them can be a record
 IN_A_ROW = 3
 
 
-class Told(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True):
     """What, of which seat, and the figures that belong to it."""
 
     what: str
@@ -24,7 +24,7 @@ class Told(msgspec.Struct, frozen=True):
     figures: tuple[Any, ...] = ()
 
 
-def worth_telling(db: Database, match: Match, standings: Sequence[Standing]) -> Told | None:
+def worth_telling(db: Database, match: Match, standings: Sequence[Standing]) -> Fact | None:
     """Wins in a row, a record, a first win, or how the two stand; nothing of a match that does not count, or that
     somebody without a name won."""
     winners = [seat for seat, standing in enumerate(standings) if standing.won]
@@ -43,23 +43,23 @@ def _counts(db: Database, match: Match) -> bool:
     return bool(db.execute("SELECT 1 FROM matches WHERE id = ? AND counted = 1", [match.id]).fetchone())
 
 
-def _in_a_row(db: Database, match: Match, seat: int) -> Told | None:
+def _in_a_row(db: Database, match: Match, seat: int) -> Fact | None:
     row = db.execute(
         "SELECT streak FROM form WHERE title = ? AND player = ? AND played_at = ? AND match = ?",
         [match.title, match.seats[seat].player, match.played_at, match.id],
     ).fetchone()
-    return Told("in_a_row", seat, (row[0],)) if row and row[0] >= IN_A_ROW else None
+    return Fact("in_a_row", seat, (row[0],)) if row and row[0] >= IN_A_ROW else None
 
 
-def _record(db: Database, match: Match, seat: int, standings: Sequence[Standing]) -> Told | None:
+def _record(db: Database, match: Match, seat: int, standings: Sequence[Standing]) -> Fact | None:
     if _tally(db, match.title, EVERYONE, "matches", "") < ENOUGH:
         return None
     score = standings[seat].score
     scores = [one.score for one in standings if one.score is not None]
     if scores and _stands_out(db, match, "top_score DESC") and score == max(scores):
-        return Told("highest", seat, (score,))
+        return Fact("highest", seat, (score,))
     if len(standings) > 1 and _stands_out(db, match, "margin ASC"):
-        return Told("closest", seat)
+        return Fact("closest", seat)
     return None
 
 
@@ -74,21 +74,21 @@ def _stands_out(db: Database, match: Match, order: str) -> bool:
     return row is not None and row[0] == match.id
 
 
-def _first_win(db: Database, match: Match, seat: int) -> Told | None:
+def _first_win(db: Database, match: Match, seat: int) -> Fact | None:
     row = db.execute(
         "SELECT wins, matches FROM ratings WHERE title = ? AND player = ?", [match.title, match.seats[seat].player]
     ).fetchone()
-    return Told("first_win", seat, (row[1],)) if row and row[0] == 1 < row[1] else None
+    return Fact("first_win", seat, (row[1],)) if row and row[0] == 1 < row[1] else None
 
 
-def _between_two(db: Database, match: Match, seat: int) -> Told | None:
+def _between_two(db: Database, match: Match, seat: int) -> Fact | None:
     if len(match.seats) != 2:
         return None
     winner, other = match.seats[seat].player, match.seats[1 - seat].player
     beat, lost = (
         _tally(db, match.title, player, "beat", str(against)) for player, against in ((winner, other), (other, winner))
     )
-    return Told("between_two", seat, (beat, lost)) if beat + lost > 1 else None
+    return Fact("between_two", seat, (beat, lost)) if beat + lost > 1 else None
 
 
 def _tally(db: Database, title: str, player: int, measure: str, item: str) -> int:

@@ -1,0 +1,46 @@
+"""A score pad in the log: rounds as headings, a figure typed key by key as one line."""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.any_game import actions
+from companion.games.any_game.layout import Kind
+from companion.games.any_game.state import State
+
+from ..kit import Mark, Where
+from . import words
+
+DRAWINGS: dict[type, str] = {
+    actions.Key: "pen", actions.Write: "pen", actions.Extra: "star", actions.DropExtra: "cross", actions.Rank: "laurel",
+    actions.Deal: "hand", actions.Remark: "quill", actions.Agree: "pad", actions.Finish: "flag",
+}  # fmt: skip
+
+
+def where(state: State) -> Where:
+    """The round or category that is being filled."""
+    grid = state.layout.kind in (Kind.ROUNDS, Kind.CATEGORIES)
+    return Where(words.row_title(state, state.row)) if grid and state.rows and not state.over else Where()
+
+
+def mark(action: Any) -> Mark:
+    icon = DRAWINGS.get(type(action), "check")
+    match action:
+        case actions.Key(_, row, _, now, named):
+            return Mark(icon, words=f"{words.row_word(row, named)}: {words.figure(now) or '–'}")
+        case actions.Write(_, row, written, was, named):
+            return Mark(icon, words=f"{words.row_word(row, named)}: {words.rewritten(was, written)}")
+        case actions.Count(_, _, _, _, named):
+            steps = words.steps(action)
+            return Mark("up" if action.by > 0 else "down", words=steps if named == "+" else f"{named}: {steps}")
+    return Mark(icon)
+
+
+def joined(former: Any, later: Any) -> Any:
+    """The next key for the same cell, or another step of the same counter: as if it had been done at once."""
+    same = type(former) is type(later) and isinstance(later, actions.Key | actions.Count)
+    if not same or (former.seat, former.row) != (later.seat, later.row):
+        return None
+    if isinstance(later, actions.Count):
+        return msgspec.structs.replace(later, by=former.by + later.by)
+    return later
