@@ -45,6 +45,7 @@ class Noted(Detail, frozen=True):
     side: str = ""  # the name of the team
     new: bool = False  # had not played it before
     written: str = ""  # the points as they were written, where that says more than the number: 86+84
+    fewest: bool = False  # points win
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from companion.games.kit import Noted
 from companion.matches.titles import Title
 
 from . import dates, sql
-from .counted import Result, side
+from .counted import Result, fewest_win, together
 from .listing import Row
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -50,7 +50,7 @@ def link(row: Row, names: Mapping[str, str], players: Mapping[int, str]) -> str:
         | {
             "name": names[match.title],
             "sourceGameId": stable("game", match.title),
-            "highestWins": not fewest_win([row]),
+            "highestWins": not mostly_fewest([row]),
             "noPoints": not row.scores,
         },
         "players": [
@@ -83,27 +83,10 @@ def written(result: Result) -> str:
     return noted(result).written or ("" if result.score is None else str(result.score))
 
 
-def together(row: Row) -> bool:
-    """Whether all played on one side, against the game."""
-    return bool(row.results) and all(result.team is not None for result in row.results) and sides(row) == 1
-
-
-def sides(row: Row) -> int:
-    return len({side(result) for result in row.results})
-
-
-def fewest_win(rows: Sequence[Row]) -> bool:
-    """Whether winners have mostly fewer points than the others; in games whose rules we know the most win."""
-    if not GAMES[rows[0].match.game].title:
-        return False
-    balance = 0
-    for row in rows:
-        scored = [result for result in row.results if result.score is not None]
-        won = [result.score or 0 for result in scored if result.won]
-        lost = [result.score or 0 for result in scored if not result.won]
-        if won and lost:
-            balance += (max(won) < min(lost)) - (min(won) > max(lost))
-    return balance > 0
+def mostly_fewest(rows: Sequence[Row]) -> bool:
+    """Whether in most matches of a title fewer points were better."""
+    found = [fewest_win(row.match.game, row.results) for row in rows]
+    return found.count(True) > found.count(False)
 
 
 def file(
@@ -146,15 +129,15 @@ def _game(number: int, name: str, title: Title | None, rows: list[Row]) -> dict[
     bgg = {"bggId": title.bgg if title and title.bgg else 0} | _bgg(match.game)
     return {
         "id": number, "uuid": stable("game", match.title), "name": name, "bggYear": 0,
-        "highestWins": not fewest_win(rows), "noPoints": not any(row.scores for row in rows),
-        "cooperative": all(together(row) for row in rows), "usesTeams": any(uses_teams(row) for row in rows), **bgg,
+        "highestWins": not mostly_fewest(rows), "noPoints": not any(row.scores for row in rows),
+        "cooperative": all(together(row.results) for row in rows), "usesTeams": any(map(uses_teams, rows)), **bgg,
         "isBaseGame": 1, "isExpansion": 0, "minPlayerCount": seats[0], "maxPlayerCount": seats[1],
         "minPlayTime": least, "maxPlayTime": most,
     }  # fmt: skip
 
 
 def uses_teams(row: Row) -> bool:
-    return not together(row) and any(result.team is not None for result in row.results)
+    return not together(row.results) and any(result.team is not None for result in row.results)
 
 
 def _play(
@@ -166,7 +149,7 @@ def _play(
 ) -> dict[str, Any]:
     match = row.match
     scores = [result.score or 0 for result in row.results]
-    best = (min if fewest_win([row]) else max)(scores)
+    best = (min if mostly_fewest([row]) else max)(scores)
     place = {"locationRefId": places[match.place]} if match.place else {}
     return {
         "uuid": play_id(row), "gameRefId": games[match.title], **place,

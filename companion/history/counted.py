@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
-from companion.games.kit import Amount, Standing
+from companion.games.catalogue import GAMES
+from companion.games.kit import Amount, Noted, Standing
 from companion.matches import store
 
 READ_AT_ONCE = 500
@@ -25,6 +26,28 @@ def side(result: Result) -> tuple[bool, int]:
     return (False, result.seat) if result.team is None else (True, result.team)
 
 
+def together(results: Sequence[Result]) -> bool:
+    """Whether all played on one side, against the game."""
+    return len({side(result) for result in results}) == 1 and results[0].team is not None
+
+
+def fewest_win(game: str, results: Sequence[Result]) -> bool | None:
+    """Whether fewer points were better, where that was noted or can be seen; where we know the rules the most win."""
+    if not GAMES[game].title:
+        return False
+    if any(isinstance(result.own, Noted) and result.own.fewest for result in results):
+        return True
+    won, lost = ([r.score for r in results if r.score is not None and r.won == how] for how in (True, False))
+    if not won or not lost or (max(won) >= min(lost) and min(won) <= max(lost)):
+        return None
+    return max(won) < min(lost)
+
+
+def best_score(game: str, results: Sequence[Result]) -> Amount | None:
+    scores = [result.score for result in results if result.score is not None]
+    return (min if fewest_win(game, results) else max)(scores, default=None)
+
+
 class CountedMatch(msgspec.Struct, frozen=True):
     """A match that counts: finished, neither hidden nor deleted."""
 
@@ -40,7 +63,7 @@ class CountedMatch(msgspec.Struct, frozen=True):
 
     @property
     def top_score(self) -> Amount | None:
-        return max((result.score for result in self.results if result.score is not None), default=None)
+        return best_score(self.game, self.results)
 
     @property
     def margin(self) -> Amount | None:

@@ -11,6 +11,7 @@ from companion.matches.store import Match
 
 from . import sql
 from .ledger import EVERYONE
+from .statistics import fewest_win
 
 ENOUGH = 5  # matches of a title before one of them can be a record
 IN_A_ROW = 3
@@ -56,8 +57,10 @@ def _record(db: Database, match: Match, seat: int, standings: Sequence[Standing]
         return None
     score = standings[seat].score
     scores = [one.score for one in standings if one.score is not None]
-    if scores and _stands_out(db, match, "top_score DESC") and score == max(scores):
-        return Fact("highest", seat, (score,))
+    fewest = fewest_win(db, match.title)
+    record, order, best = ("lowest", "ASC", min) if fewest else ("highest", "DESC", max)
+    if scores and _stands_out(db, match, f"top_score {order}") and score == best(scores):
+        return Fact(record, seat, (score,))
     if len(standings) > 1 and _stands_out(db, match, "margin ASC"):
         return Fact("closest", seat)
     return None

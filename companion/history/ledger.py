@@ -11,7 +11,7 @@ from companion.games.kit import Amount
 from companion.matches import store
 
 from . import dates, streaks
-from .counted import CountedMatch, counted_matches, side
+from .counted import CountedMatch, counted_matches, fewest_win, side, together
 
 COUNTED_TO = "ledger counted to"  # a preference, while all is counted anew: the last match that was
 EVERYONE = 0
@@ -94,6 +94,9 @@ def entries(match: CountedMatch) -> Counter[Key]:
         add(EVERYONE, "began_winners", size, winners)
     if match.minutes is not None:
         add(EVERYONE, "minutes", match.minutes)
+    fewest = fewest_win(match.game, match.results) if GAMES[match.game].title else None
+    if fewest is not None:
+        add(EVERYONE, "fewest", amount=1 if fewest else -1)  # above zero: mostly fewer points win
     for mine in match.results:
         if mine.score is not None:
             add(EVERYONE, "score", mine.score)
@@ -102,7 +105,10 @@ def entries(match: CountedMatch) -> Counter[Key]:
             add(mine.player, "score", mine.score)
         add(mine.player, "matches")
         add(mine.player, "won", amount=int(mine.won))
-        add(mine.player, "place", f"{mine.rank}/{size}")
+        add(mine.player, "seats", size)
+        add(mine.player, "won_of", size, int(mine.won))
+        if not together(match.results):
+            add(mine.player, "place", f"{mine.rank}/{size}")
         add(mine.player, "fair", f"{winners}/{size}")
         for other in match.named:
             if side(other) != side(mine):

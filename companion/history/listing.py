@@ -13,7 +13,7 @@ from companion.matches import store, titles
 from companion.matches.store import Match, Seat
 
 from . import dates
-from .counted import Result, results_of
+from .counted import Result, best_score, fewest_win, results_of
 from .sql import searched
 
 PAGE = 25
@@ -57,7 +57,12 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def top_score(self) -> Amount | None:
-        return self.scores[0] if self.scores else None
+        """The best: the fewest points where those win."""
+        return best_score(self.match.game, self.results)
+
+    @property
+    def fewest(self) -> bool:
+        return bool(fewest_win(self.match.game, self.results))
 
     @property
     def winners(self) -> list[Seat]:

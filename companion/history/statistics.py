@@ -8,6 +8,7 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
+from companion.games.kit import Amount
 
 from .figures import Share, Spread
 from .ledger import EVERYONE
@@ -20,6 +21,8 @@ RIVALS = 12
 SERIES = 60
 LATEST = 8
 NO_SCORES = Spread({})
+OF_A_PLAYER = ("score", "fair", "place", "seats", "won_of")
+Sums = dict[str, dict[str, int]]  # amounts by measure and item
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -31,6 +34,14 @@ class Person(msgspec.Struct, frozen=True):
     colour: int
     archived: bool = False
     merged_into: int | None = None
+
+
+class Among(msgspec.Struct, frozen=True):
+    """How a player fares among so many."""
+
+    players: int
+    wins: Share
+    place: float | None  # on average
 
 
 class InGame(msgspec.Struct, frozen=True):
@@ -46,6 +57,17 @@ class InGame(msgspec.Struct, frozen=True):
     most_losses: int
     scores: Spread = NO_SCORES
     fair: float = 0.0  # wins that the sizes of the tables alone would give
+    fewest: bool = False  # points win
+    tables: tuple[Among, ...] = ()  # by number of players
+    place: float | None = None  # on average; none where all play together
+
+    @property
+    def best(self) -> Amount | None:
+        return self.scores.least if self.fewest else self.scores.most
+
+    @property
+    def worst(self) -> Amount | None:
+        return self.scores.most if self.fewest else self.scores.least
 
     @property
     def provisional(self) -> bool:
@@ -77,30 +99,53 @@ def merged_into(db: Database, player: int) -> list[Person]:
     return [Person(*row) for row in rows.fetchall()]
 
 
-def tallies(db: Database, game: str, player: int, *measures: str) -> dict[str, dict[str, int]]:
+def tallies(db: Database, game: str, player: int, *measures: str) -> Sums:
     """The counts of one player, or of everyone, by measure and item."""
     only = f" AND measure IN ({', '.join('?' * len(measures))})" if measures else ""
     rows = db.execute(
         f"SELECT measure, item, amount FROM tallies WHERE title = ? AND player = ?{only}", [game, player, *measures]
     )
-    found: dict[str, dict[str, int]] = {}
+    found: Sums = {}
     for measure, item, amount in rows.fetchall():
         found.setdefault(measure, {})[item] = amount
     return found
 
 
-def sums_of(db: Database, game: str) -> dict[str, dict[str, int]]:
+def sums_of(db: Database, game: str) -> Sums:
     """All sums of a game over everyone, its own counts included."""
     return tallies(db, game, EVERYONE)
 
 
-def _in_game(game: str, row: tuple[Any, ...], own: dict[str, dict[str, int]] | None = None) -> InGame:
+def fewest_win(db: Database, title: str) -> bool:
+    """Whether fewer points are better in most matches of a title."""
+    return tallies(db, title, EVERYONE, "fewest").get("fewest", {}).get("", 0) > 0
+
+
+def _in_game(game: str, row: tuple[Any, ...], sums: Sums, fewest: bool) -> InGame:
     mu, sigma, matches, wins, streak, longest, losses, most_losses, *who = row
-    sums = own or {}
+    places = sums.get("place", {})
     return InGame(
         game, Person(*who), Rating(mu, sigma), Share(wins, matches), streak, longest, losses, most_losses,
-        Spread.read(sums.get("score", {})), fair_wins(sums.get("fair", {})),
+        Spread.read(sums.get("score", {})), fair_wins(sums.get("fair", {})), fewest, _tables(sums), _place(places),
     )  # fmt: skip
+
+
+def _tables(sums: Sums) -> tuple[Among, ...]:
+    won, places = sums.get("won_of", {}), sums.get("place", {})
+    return tuple(
+        Among(
+            int(size),
+            Share(won.get(size, 0), matches),
+            _place({place: times for place, times in places.items() if place.endswith(f"/{size}")}),
+        )
+        for size, matches in sorted(sums.get("seats", {}).items(), key=lambda pair: int(pair[0]))
+    )
+
+
+def _place(places: dict[str, int]) -> float | None:
+    """The place on average, of "2/5" and how often."""
+    times = sum(places.values())
+    return sum(int(place.partition("/")[0]) * often for place, often in places.items()) / times if times else None
 
 
 def fair_wins(tables: dict[str, int]) -> float:
@@ -117,7 +162,8 @@ def in_games(db: Database, player: int) -> list[InGame]:
     ).fetchall()
     found = {title: row for title, *row in rows}
     return [
-        _in_game(title, tuple(found[title]), tallies(db, title, player, "score", "fair")) for title in in_order(found)
+        _in_game(title, tuple(found[title]), tallies(db, title, player, *OF_A_PLAYER), fewest_win(db, title))
+        for title in in_order(found)
     ]
 
 
@@ -168,19 +214,20 @@ def leaderboard(db: Database, game: str) -> list[InGame]:
         " WHERE title = ? AND NOT archived ORDER BY ordinal DESC, player LIMIT ?",
         [game, LEADERS],
     ).fetchall()
-    tables = _fair_tables(db, game, [row[8] for row in rows])
-    return [_in_game(game, row, {"fair": tables.get(row[8], {})}) for row in rows]
+    sums, fewest = _sums_by_player(db, game, [row[8] for row in rows]), fewest_win(db, game)
+    return [_in_game(game, row, sums.get(row[8], {}), fewest) for row in rows]
 
 
-def _fair_tables(db: Database, game: str, players: list[int]) -> dict[int, dict[str, int]]:
-    marks = ", ".join("?" * len(players))
+def _sums_by_player(db: Database, game: str, players: list[int]) -> dict[int, Sums]:
+    marks, wanted = (", ".join("?" * len(items)) for items in (players, OF_A_PLAYER))
     rows = db.execute(
-        f"SELECT player, item, amount FROM tallies WHERE title = ? AND player IN ({marks}) AND measure = 'fair'",
-        [game, *players],
+        "SELECT player, measure, item, amount FROM tallies"
+        f" WHERE title = ? AND player IN ({marks}) AND measure IN ({wanted})",
+        [game, *players, *OF_A_PLAYER],
     )
-    found: dict[int, dict[str, int]] = {}
-    for player, table, amount in rows.fetchall():
-        found.setdefault(player, {})[table] = amount
+    found: dict[int, Sums] = {}
+    for player, measure, item, amount in rows.fetchall():
+        found.setdefault(player, {}).setdefault(measure, {})[item] = amount
     return found
 
 
@@ -197,7 +244,12 @@ class GameFigures(msgspec.Struct, frozen=True):
     scores: Spread
     minutes: Spread
     first: list[FirstSeat]
-    sums: dict[str, dict[str, int]]  # all sums of the game, its own included
+    sums: Sums  # all sums of the game, its own included
+
+    @property
+    def fewest(self) -> bool:
+        """Whether fewer points are better in most matches."""
+        return self.sums.get("fewest", {}).get("", 0) > 0
 
 
 def game_figures(db: Database, game: str) -> GameFigures:
@@ -211,7 +263,7 @@ def game_figures(db: Database, game: str) -> GameFigures:
     )
 
 
-def _first(found: dict[str, dict[str, int]]) -> list[FirstSeat]:
+def _first(found: Sums) -> list[FirstSeat]:
     rows = []
     for size, matches in sorted(found.get("began", {}).items(), key=lambda pair: int(pair[0])):
         won = found.get("began_won", {}).get(size, 0)
@@ -247,6 +299,7 @@ def against_app(db: Database, player: int = EVERYONE) -> list[AgainstApp]:
 
 RECORDS = {
     "highest": ("top_score", "DESC"),
+    "lowest": ("top_score", "ASC"),
     "widest": ("margin", "DESC"),
     "closest": ("margin", "ASC"),
     "longest": ("minutes", "DESC"),
@@ -257,7 +310,10 @@ RECORDS = {
 def records(db: Database, game: str) -> dict[str, Row]:
     """The matches that stand out, by what they stand out for; the first to reach a record holds it."""
     ids = {}
+    unfit = "highest" if fewest_win(db, game) else "lowest"
     for name, (column, order) in RECORDS.items():
+        if name == unfit:
+            continue
         row = db.execute(
             f"SELECT id FROM matches WHERE title = ? AND counted = 1 AND {column} IS NOT NULL"
             f" ORDER BY {column} {order}, played_at LIMIT 1",

@@ -13,7 +13,7 @@ from companion.games.kit import Amount
 from . import dates
 from .figures import Share
 from .listing import Row, rows_of
-from .statistics import PERSON, Person, in_order
+from .statistics import PERSON, Person, fewest_win, in_order
 
 BEST_OF = 10  # so many of the titles played most are remembered for their highest score
 
@@ -38,7 +38,7 @@ class Review(msgspec.Struct, frozen=True):
     pairs: list[tuple[Person, Person]]  # who met most often
     met: int  # and how often
     newcomers: list[Person]  # whose very first match this was
-    best: dict[str, Row]  # the highest score of each game
+    best: dict[str, Row]  # the best score of each game
     closest: Row | None
     longest: Row | None
 
@@ -144,11 +144,13 @@ def _heads(db: Database, bounds: tuple[str, str]) -> list[Head]:
 
 
 def _memorable(db: Database, heads: list[Head]) -> tuple[dict[str, Row], Row | None, Row | None]:
-    """The highest score of each game, the closest and the longest match; the first of equals."""
+    """The best score of each game, the closest and the longest match; the first of equals."""
     best: dict[str, Head] = {}
+    fewest = {title: fewest_win(db, title) for title in {head.title for head in heads}}
     for head in heads:
         held = best[head.title].top_score if head.title in best else None
-        if head.top_score is not None and (held is None or head.top_score > held):
+        score = head.top_score
+        if score is not None and (held is None or (score < held if fewest[head.title] else score > held)):
             best[head.title] = head
     closest = min((head for head in heads if head.margin is not None), key=lambda head: head.margin or 0, default=None)
     longest = max((head for head in heads if head.minutes), key=lambda head: head.minutes or 0, default=None)

@@ -117,6 +117,8 @@ def _in_words(fact: Fact, seats: Sequence[Seat]) -> Highlight:
             title = ngettext("%(name)s: %(num)s win in a row", "%(name)s: %(num)s wins in a row", figures[0], name=name)
         case "highest":
             title = gettext("The highest score so far: %(score)s", score=shown_points(figures[0]))
+        case "lowest":
+            title = gettext("The fewest points so far: %(score)s", score=shown_points(figures[0]))
         case "closest":
             title = gettext("The closest match so far")
         case "first_win":

@@ -7,8 +7,8 @@ from sqlite_utils import Database
 from twelve import GAME, moment
 
 from companion.history import edit, listing, sheets, statistics, year
+from companion.history.facts import worth_telling
 from companion.history.sheets import Past, PastSeat
-from companion.history.telling import worth_telling
 from companion.migrations import migrations
 
 

@@ -14,7 +14,6 @@ class Column(Noted, frozen=True):
     """What a seat's column came to, besides its sum."""
 
     categories: dict[str, Amount] = msgspec.field(default_factory=dict)
-    fewest: bool = False  # points win
 
 
 def standings(state: State) -> list[Standing] | None:
@@ -79,7 +78,7 @@ def team(state: State, seat: int) -> int | None:
 
 
 def counts(standings: Sequence[Standing]) -> Counts:
-    """Categories, winning points, which way they count, and games that all won or lost together."""
+    """Categories, winning points, and games that all won or lost together."""
     found: Counts = []
     together = all(one.team is not None for one in standings) and len({one.team for one in standings}) == 1
     size = str(len(standings))
@@ -89,7 +88,6 @@ def counts(standings: Sequence[Standing]) -> Counts:
         if one.won and one.score is not None and not together:
             found += [("winning_score", str(one.score), 1), ("winning_sum", size, one.score), ("winners", size, 1)]
         if isinstance(one.own, Column):
-            found += [("fewest", "", 1)] if one.own.fewest else []
             for name, points in one.own.categories.items():
                 found += [("category", name, 1), ("category_points", name, points)]
                 found += [("category_won", name, 1), ("category_points_won", name, points)] if one.won else []

@@ -44,6 +44,7 @@ def game(game: str) -> str:
 def record_names() -> dict[str, str]:
     return {
         "highest": gettext("Highest score"),
+        "lowest": gettext("Fewest points"),
         "widest": gettext("Widest lead"),
         "closest": gettext("Closest finish"),
         "longest": gettext("Longest match"),

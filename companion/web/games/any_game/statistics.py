@@ -27,7 +27,7 @@ class Table(msgspec.Struct, frozen=True):
 
 def statistics(found: Sums) -> dict[str, Any]:
     winning = Spread.read(found.get("winning_score", {}))
-    fewest = bool(found.get("fewest"))
+    fewest = found.get("fewest", {}).get("", 0) > 0
     won, lost = (sum(found.get(f"together_{how}", {}).values()) for how in ("won", "lost"))
     return {
         "winning": winning,
