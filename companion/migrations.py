@@ -518,3 +518,32 @@ def players_who_are_nobody_in_particular(db: Database) -> None:
 def records_of_titles_that_the_fewest_points_win(db: Database) -> None:
     """The fewest points of a title are found as quickly as the most."""
     db.execute("CREATE INDEX records_by_top_score_asc ON matches (title, top_score ASC, played_at) WHERE counted = 1")
+
+
+@migrations()
+def playtests(db: Database) -> None:
+    """Which version of a game a match tests, and what people noted while they played."""
+    for column in ("trial TEXT NOT NULL DEFAULT ''", "noted INTEGER NOT NULL DEFAULT 0"):
+        db.execute(f"ALTER TABLE matches ADD COLUMN {column}")
+    db.execute("""
+        CREATE TABLE remarks (
+            id INTEGER PRIMARY KEY,
+            match TEXT NOT NULL REFERENCES matches(id),
+            after INTEGER NOT NULL,
+            at TEXT NOT NULL,
+            verdict TEXT NOT NULL,
+            line TEXT NOT NULL,
+            seat INTEGER,
+            part TEXT NOT NULL,
+            round INTEGER NOT NULL,
+            turn INTEGER
+        )""")
+    db.execute("CREATE INDEX remarks_of_match ON remarks (match)")
+    db.execute("""
+        CREATE TRIGGER remarks_are_counted AFTER INSERT ON remarks BEGIN
+            UPDATE matches SET noted = noted + 1 WHERE id = NEW.match;
+        END""")
+    db.execute("""
+        CREATE TRIGGER remarks_taken_away_are_counted AFTER DELETE ON remarks BEGIN
+            UPDATE matches SET noted = noted - 1 WHERE id = OLD.match;
+        END""")

@@ -26,6 +26,14 @@ class RuleError(Exception):
         self.figures = figures
 
 
+class Juncture(msgspec.Struct, frozen=True):
+    """Where a match stands: the part of it, in the game's own word, the round of that part, and whose turn it is."""
+
+    part: str = ""
+    round: int = 0  # 0: between rounds
+    turn: int | None = None
+
+
 Amount = int | float  # whole ones are always int; some games count halves
 
 
@@ -193,6 +201,8 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     partner: Callable[[OptionsT], str] = people_only
     # Refuse with RuleError options by which so many cannot play.
     check: Callable[[OptionsT, int], None] = anything_goes
+    # Where a match stands, for those who write down what they notice while they test the game; None: nobody does.
+    moment: Callable[[StateT], Juncture] | None = None
     # What is played, where the same rules serve many titles: each is a game of its own in the history.
     title: Callable[[OptionsT], str] | None = None
     # By what the next match of the same people is opened, where that was changed at the table.

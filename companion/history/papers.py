@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from companion.games.kit import Amount
+from companion.matches.remarks import Remark
 
 FORMAT, FORMAT_VERSION = "kronikarz", 2
 
@@ -72,5 +73,7 @@ class MatchPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bgstats: str = ""
     title: str = ""  # what was played, where the game serves several titles
     titled: str = ""  # and under which name, if titles were merged since
+    trial: str = ""  # the version of the game that was tested
+    remarks: list[Remark] = []
     results: list[ResultPaper] = []
     entries: list[EntryPaper] = []

@@ -6,7 +6,7 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.db import Storage
-from companion.matches import titles
+from companion.matches import remarks, titles
 from companion.matches.play import timestamp
 from companion.matches.store import FINISHED
 
@@ -67,6 +67,7 @@ def paper(db: Database, row: Row) -> MatchPaper:
         title=match.called, titled=names.get(match.titled, "") if match.titled != match.title else "",
         seats=[SeatPaper(uids[seat.player], seat.colour, before.get(seat.seat)) for seat in match.seats],
         results=[result_paper(result) for result in row.results],
+        trial=match.trial, remarks=[one for _, one in remarks.of_match(db, match.id)],
         entries=sql.entries(db, match.id),
     )  # fmt: skip
 

@@ -74,7 +74,8 @@ class Table(msgspec.Struct, frozen=True):
         """Changes whenever a board must be drawn anew."""
         names = f"-names{self.match.named}" if self.match.named else ""
         again = "-again" if self.match.rematch else ""
-        return f"{self.timeline.seq}-{self.match.status}{again}{names}-{self.epoch}"
+        noted = f"-noted{self.match.noted}" if self.match.noted else "-trial" if self.match.trial else ""
+        return f"{self.timeline.seq}-{self.match.status}{again}{names}{noted}-{self.epoch}"
 
 
 # Around a change of what these matches came to: the statistics follow in the same transaction.
@@ -108,10 +109,12 @@ class Matches:
         host: str = "",
         inviting: bool = False,
         nobody: Nobody | None = None,
+        trial: str = "",
     ) -> Match:
         """Open a match for players given by name, with a colour or the one they are known by.
 
-        `host`: the device of a guest who opens it. `nobody`: names for those who gave none.
+        `host`: the device of a guest who opens it. `nobody`: names for those who gave none. `trial`: the version of
+        the game that is tested.
         """
         rules = GAMES[game]
         if len(players) not in rules.seats:
@@ -123,7 +126,7 @@ class Matches:
             check_room(db, host)
             title, written = titles.of(db, rules, options), msgspec.json.encode(options).decode()
             match = new_match(game, written, seat_players(db, players, now, nobody), now, title)
-            match = msgspec.structs.replace(match, host=host, inviting=inviting)
+            match = msgspec.structs.replace(match, host=host, inviting=inviting, trial=trial)
             store.insert_match(db, match)
         return match
 
@@ -174,6 +177,10 @@ class Matches:
             return Table(found[0], timeline, self.epoch)
         with self.storage.snapshot() as db:
             return self._remember(self._table(db, match_id))
+
+    def at(self, db: Database, match_id: str) -> Table:
+        """A match as it stands in this transaction."""
+        return self._table(db, match_id)
 
     def rules_at_hand(self, match_id: str) -> Game[Any, Any, Any] | None:
         """The rules of a match that is being played: they stay the same, so the database need not be asked."""
@@ -394,7 +401,7 @@ def like(table: Table, host: str) -> Match:
     match = table.match
     options = msgspec.json.encode(table.agreed).decode()
     again = new_match(match.game, options, match.seats, timestamp(), match.title)
-    return msgspec.structs.replace(again, host=host)
+    return msgspec.structs.replace(again, host=host, trial=match.trial)
 
 
 def seat_players(

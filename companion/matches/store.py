@@ -76,6 +76,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     host: str = ""  # the device that opened it, where that was not the owner's
     inviting: bool = False  # phones are still asked to the table
     named: int = 0  # how often the names at it were changed
+    trial: str = ""  # the version of the game that is tested by it, if one is
+    noted: int = 0  # how many notes there are on it; the database counts them
     title: str = ""  # what was played, as the history groups it: the game itself, or one of its titles
     titled: str = ""  # the same, before titles were merged
     called: str = ""  # the name of the title, where the game has several
@@ -106,7 +108,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 MATCH_COLUMNS = (
     "id, game, rules_version, options, status, code, seed, opened_at, changed_at, finished_at, rematch, "
     "played_at, place, notes, tags, hidden, deleted_at, sheet, minutes_given, bgstats, seed_since, played_seconds, "
-    "host, inviting, named, title, titled"
+    "host, inviting, named, trial, noted, title, titled"
 )
 COLUMNS = tuple(MATCH_COLUMNS.split(", "))
 SEATS = (
@@ -257,6 +259,10 @@ def mark_told(db: Database, match_id: str, device: str) -> None:
 
 def set_inviting(db: Database, match_id: str, inviting: bool) -> None:
     db.execute("UPDATE matches SET inviting = ? WHERE id = ?", [inviting, match_id])
+
+
+def set_trial(db: Database, match_id: str, version: str) -> None:
+    db.execute("UPDATE matches SET trial = ? WHERE id = ?", [version, match_id])
 
 
 def seat_anew(db: Database, match_id: str, seats: Iterable[Seat]) -> None:

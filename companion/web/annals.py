@@ -8,15 +8,17 @@ from flask import g
 from flask_babel import gettext
 from sqlite_utils import Database
 
-from companion.matches import store
+from companion.matches import remarks, store
 from companion.matches.log import Entry, Layer
 from companion.matches.play import Table
+from companion.matches.remarks import Remark
 
 from .games import BOARDS
 from .games.kit import Mark, Where
 from .logbook import actor, describe
+from .noting import verdict_names
 
-STANDS, UNDONE, FOLDED, SAT = "stands", "undone", "folded", "sat"
+STANDS, UNDONE, FOLDED, SAT, NOTED = "stands", "undone", "folded", "sat", "noted"
 
 
 class Line(msgspec.Struct):
@@ -66,11 +68,16 @@ def lines_of(db: Database, shown: Table, entries: Sequence[Entry]) -> tuple[list
     standing, state = layers_since(shown, first)
     undoers = undone_by(store.undoing(db, shown.match, first))
     spec, lines, headings = BOARDS[shown.match.game], [], {}
-    for one in in_order(entries, store.sittings(db, shown.match.id), first):
+    beside: list[store.Sitting | Remark] = [*store.sittings(db, shown.match.id)]
+    beside += [one for _, one in remarks.of_match(db, shown.match.id)]
+    for one in in_order(entries, beside, first):
         where = spec.where(state)
         headings[where.words] = where
         if isinstance(one, store.Sitting):
             lines.append(sitting_line(shown, one, where.words))
+            continue
+        if isinstance(one, Remark):
+            lines.append(remark_line(one, where.words))
             continue
         lines.append(line_of(shown, one, where.words))
         if one.seq in standing:
@@ -93,11 +100,11 @@ def layers_since(shown: Table, first: int) -> tuple[dict[int, Layer], Any]:
     return found, shown.timeline.opening
 
 
-def in_order(entries: Sequence[Entry], sittings: Iterable[store.Sitting], first: int) -> list[Any]:
-    """Actions and those who sat down, oldest first."""
+def in_order(entries: Sequence[Entry], beside: Iterable[store.Sitting | Remark], first: int) -> list[Any]:
+    """Actions, those who sat down and what was noted, oldest first."""
     last = entries[0].seq if entries else 0
     mixed: list[tuple[float, Any]] = [(entry.seq, entry) for entry in entries if entry.undoes is None]
-    mixed += [(one.after + 0.5, one) for one in sittings if first <= one.after + 1 and one.after <= last]
+    mixed += [(one.after + 0.5, one) for one in beside if first <= one.after + 1 and one.after <= last]
     return [one for _, one in sorted(mixed, key=lambda pair: pair[0])]
 
 
@@ -125,6 +132,12 @@ def sitting_line(shown: Table, sitting: store.Sitting, where: str) -> Line:
         "Another device sat down in the place of %(name)s while something there was still hidden.", name=name
     )
     return Line(0, sitting.at, where, sitting.seat, Mark("eye", words=words), SAT)
+
+
+def remark_line(remark: Remark, where: str) -> Line:
+    """What somebody noted: good, bad or unclear."""
+    verdict = dict(verdict_names())[remark.verdict]
+    return Line(0, remark.at, where, remark.seat, Mark("quill", words=remark.line), NOTED, more=verdict)
 
 
 def undone_by(undoing: Sequence[Entry]) -> Any:

@@ -102,11 +102,11 @@ def open_match(game: str) -> Answer:
         return new_page(game, form, options)
     with form.refusing(lambda error: common.refusal(error) or BOARDS[game].words.refusal(error, ())):
         if all([form.validate(), options.validate()]):
-            return redirect(url_for("match.show", match_id=opened_once(game, form, options.chosen)), 303)
+            return redirect(url_for("match.show", match_id=opened_once(game, form, options)), 303)
     return new_page(game, form, options), 422
 
 
-def opened_once(game: str, form: NewMatchForm, options: Any) -> str:
+def opened_once(game: str, form: NewMatchForm, options: OptionsForm) -> str:
     """The same form sent again, by a double tap or a retry, leads to the match that it has opened."""
     key = (access.device(), game, (form.once.data or "")[:40])
     with opening_one:
@@ -117,11 +117,11 @@ def opened_once(game: str, form: NewMatchForm, options: Any) -> str:
     return found
 
 
-def opened(game: str, form: NewMatchForm, options: Any) -> store.Match:
+def opened(game: str, form: NewMatchForm, options: OptionsForm) -> store.Match:
     """Open the match and sit down at it; the others are asked to the table unless this device serves alone."""
     host = "" if is_owner() else access.device()
     inviting = not session.get("alone")
-    match = matches().open_match(game, form.players, options, host, inviting, nobody)
+    match = matches().open_match(game, form.players, options.chosen, host, inviting, nobody, options.tests)
     sit_down(match.id, Place())
     return match
 

@@ -46,6 +46,10 @@ def refusal(error: RuleError) -> str | None:
             return gettext("There are six colours, numbered 0 to 5.")
         case "text_too_long":
             return gettext("This text has %(length)s characters; at most %(most)s fit.", **say)
+        case "remark_empty":
+            return gettext("Write what you noticed.")
+        case "too_many_remarks":
+            return gettext("A match has room for %(most)s notes.", **say)
         case "not_within":
             return gettext("Give a whole number from %(least)s to %(most)s.", **say)
         case "too_many_shared":

@@ -23,7 +23,7 @@ from companion.history.imports import writing
 from companion.history.imports.job import Choices
 from companion.history.listing import Wanted
 from companion.history.sheets import Past, PastSeat
-from companion.matches import store, titles
+from companion.matches import remarks, store, titles
 from companion.matches.play import Who
 from companion.matches.verify import check_luck
 from companion.web.games.historia.library import store as library
@@ -34,11 +34,17 @@ from companion.web.games.podroz import entered
 
 def test_out_and_in_on_an_empty_installation_gives_the_same(matches, twelve, install, same_when_counted_anew):
     play_whole(matches, "Ania", "Basia", until=7)
+    tested = matches.open_match("historia", [("Ania", None), ("Basia", None)], trial="0.17").id
+    remarks.note(matches, tested, "bad", "Za długo.", 0, Who(1))
     edit.annotate(matches, twelve[2], edit.Annotation(moment("2026-01-05", 2), "Dom", "Notatka", "a, b", 25))
     other = install()
     said = take_in(other, as_json(matches))
-    assert (said.written, said.known, said.new_players, said.left_out) == (13, 0, 4, 0)
+    assert (said.written, said.known, said.new_players, said.left_out) == (14, 0, 4, 0)
     assert as_json(other) == as_json(matches)
+    with other.storage.reading() as db:
+        ((_, note),) = remarks.of_match(db, tested)
+    assert (note.line, note.verdict, note.seat, note.part, note.round) == ("Za długo.", "bad", 1, "middle_ages", 0)
+    assert other.look(tested).match.trial == "0.17"
     assert same_when_counted_anew(other)
 
 

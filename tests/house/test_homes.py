@@ -15,6 +15,7 @@ HOMES = {
     "companion/backup.py",
     "companion/restore.py",
     "companion/sound.py",
+    "companion/matches/remarks.py",
     "companion/matches/store.py",
     "companion/matches/titles.py",
     "companion/history/sql.py",

@@ -25,6 +25,7 @@ MATCH = {
 RESULTS = [{"score": 12, "rank": 1, "won": True}, {"score": 7, "rank": 2, "won": False}]
 SHEET = {**MATCH, "sheet": True, "status": "finished", "results": RESULTS}
 PLACED = {"seq": 1, "at": AT, "action": {"type": "place", "seat": 0, "card": 3}}
+NOTE = {"after": 0, "at": AT, "verdict": "good", "line": "Dobre"}
 SCORES = [{"playerRefId": 1, "score": "1"}, {"playerRefId": 2, "score": "2"}]
 
 
@@ -85,6 +86,9 @@ OF_HISTORY = [
     ("text_too_long", ours({"notes": "x" * 4001})),
     ("bad_minutes", ours({"minutes_given": -1})),
     ("too_many_entries", ours({"entries": [{"seq": 1, "at": AT}] * 20_001})),
+    ("too_many_remarks", ours({"remarks": [NOTE] * 501})),
+    ("bad_remark", ours({"remarks": [{**NOTE, "seat": 2}]})),
+    ("bad_remark", ours({"remarks": [{**NOTE, "after": 1}]})),
     ("broken_log", ours({"entries": [{**PLACED, "seq": 2}]})),
     ("status_differs", ours({"status": "finished", "entries": [PLACED]})),
     ("not_whole", theirs([{"playerRefId": 1, "score": "1.5"}, SCORES[1]])),

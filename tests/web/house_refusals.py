@@ -9,7 +9,7 @@ from companion import config, create_app, hooks, keys
 from companion.games.kit import RuleError
 from companion.history import people, seasons, sheets
 from companion.history.sheets import Past, PastSeat
-from companion.matches import play, titles
+from companion.matches import play, remarks, titles
 from companion.web.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, find, join, show_to_the_table
 
 TEXT = re.compile(
@@ -104,6 +104,14 @@ class House:
     def entered(self, **change):
         return self.post("/history/new/poprzez-wieki", **{**PAST, **change})
 
+    def noted(self, line="Nudne", most=remarks.MOST_REMARKS):
+        """A note where there is room for so many."""
+        former, remarks.MOST_REMARKS = remarks.MOST_REMARKS, most
+        try:
+            return self.post(f"/m/{self.historia}/notes", line=line, verdict="bad")
+        finally:
+            remarks.MOST_REMARKS = former
+
     def too_many(self):
         """A guest opens a match where as many as may be are empty already."""
         former, play.EMPTY_OF_HOSTS = play.EMPTY_OF_HOSTS, 0
@@ -190,6 +198,8 @@ def check(english, polish):
 TABLE = [
     ("wrong_number_of_players", lambda house: house.opened(players=[{"name": "Ania"}])),
     ("wrong_number_of_players", lambda house: house.opened(game="historia", players=[{"name": "Ania"}])),
+    ("remark_empty", lambda house: house.noted(" ")),
+    ("too_many_remarks", lambda house: house.noted(most=0)),
     ("player_twice", lambda house: house.opened(players=[{"name": "Ania"}, {"name": "ania"}])),
     ("name_empty", lambda house: house.opened(players=[{"name": " "}, {"name": "Basia"}])),
     ("name_empty", lambda house: house.post(f"/players/{house.ania}", name=" ")),

@@ -3,6 +3,7 @@
 from ..kit import Game
 from . import facedown, results, rules
 from .actions import HistoriaAction
+from .moments import moment
 from .state import Options, State
 
 game: Game[State, Options, HistoriaAction] = Game(
@@ -19,6 +20,7 @@ game: Game[State, Options, HistoriaAction] = Game(
     standings=rules.standings,
     redact=facedown.redact,
     seen_by=facedown.seen_by,
+    moment=moment,
     counts=results.counts,
     counts_at_the_end=True,
 )

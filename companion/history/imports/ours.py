@@ -14,6 +14,7 @@ from companion.games.kit import Chance, Game, RuleError, Standing
 from companion.matches import log, store, titles
 from companion.matches.log import Entry
 from companion.matches.play import COLOURS, clean_name, timestamp
+from companion.matches.remarks import LONGEST_LINE, LONGEST_TRIAL, MOST_REMARKS
 from companion.matches.store import ABANDONED, FINISHED, OPEN, Match
 
 from .. import dates, edit, sheets
@@ -84,6 +85,7 @@ def check_head(paper: MatchPaper, people: Mapping[str, FilePlayer], faults: Faul
     for name in MOMENTS:
         check_moment(getattr(paper, name), (name,), faults)
     check_annotation(paper, faults)
+    check_remarks(paper, faults)
     for number, seat in enumerate(paper.seats):
         if seat.player not in people or (seat.played_as and seat.played_as not in people):
             faults.add(("seats", number, "player"), "no_such_player", id=seat.player[:40])
@@ -106,6 +108,23 @@ def check_annotation(paper: MatchPaper, faults: Faults) -> None:
             faults.add(("title",), "name_unclean")
     if paper.minutes_given is not None and not 0 < paper.minutes_given <= edit.MOST_MINUTES:
         faults.add(("minutes_given",), "bad_minutes", most=edit.MOST_MINUTES)
+
+
+def check_remarks(paper: MatchPaper, faults: Faults) -> None:
+    """What nobody could have noted at a table."""
+    if len(paper.remarks) > MOST_REMARKS:
+        faults.add(("remarks",), "too_many_remarks", most=MOST_REMARKS)
+    if paper.trial != " ".join(paper.trial.split()) or len(paper.trial) > LONGEST_TRIAL:
+        faults.add(("trial",), "text_too_long", most=LONGEST_TRIAL, length=len(paper.trial))
+    for number, one in enumerate(paper.remarks[:MOST_REMARKS]):
+        here, seats = ("remarks", number), (None, *range(len(paper.seats)))
+        check_moment(one.at, (*here, "at"), faults)
+        if not 0 < len(one.line) <= LONGEST_LINE or len(one.part) > LONGEST_TRIAL:
+            faults.add((*here, "line"), "text_too_long", most=LONGEST_LINE, length=len(one.line))
+        if one.seat not in seats or one.turn not in seats or not 0 <= one.round <= MOST_ENTRIES:
+            faults.add(here, "bad_remark")
+        elif not 0 <= one.after <= len(paper.entries):
+            faults.add((*here, "after"), "bad_remark")
 
 
 def twice(players: list[FilePlayer]) -> bool:
@@ -219,7 +238,7 @@ def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing])
         changed_at=moments["changed_at"] or timestamp(), finished_at=moments["finished_at"], rematch=paper.rematch,
         played_at=moments["played_at"] or "", place=paper.place, notes=paper.notes, tags=paper.tags,
         hidden=paper.hidden, deleted_at=moments["deleted_at"], sheet=paper.sheet,
-        minutes_given=paper.minutes_given, bgstats=paper.bgstats,
+        minutes_given=paper.minutes_given, bgstats=paper.bgstats, trial=paper.trial,
     )  # fmt: skip
     return Prepared(
         match,
@@ -227,6 +246,7 @@ def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing])
         [store.entry_row(entry) for entry in entries],
         [store.standing_row(standing) for standing in standings],
         paper.title or title_of(paper),
+        remarks=[msgspec.structs.replace(one, at=moment(one.at) or "") for one in paper.remarks],
         titled=paper.titled,
     )
 

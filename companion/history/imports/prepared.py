@@ -6,6 +6,7 @@ from typing import IO, Any
 
 import msgspec
 
+from companion.matches.remarks import Remark
 from companion.matches.store import Match
 
 from ..papers import PlayerPaper, SeatPaper
@@ -22,6 +23,7 @@ class Prepared(msgspec.Struct, frozen=True):
     results: list[tuple[Any, ...]] = []  # as rows
     title: str = ""  # the name of what was played, where the game serves several titles
     bgg: int = 0  # its number at BoardGameGeek, where the file has one
+    remarks: list[Remark] = []
     titled: str = ""  # and the one it had before they were merged
 
 

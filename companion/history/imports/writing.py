@@ -9,7 +9,7 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.db import Storage
-from companion.matches import store, titles
+from companion.matches import remarks, store, titles
 from companion.matches.play import free_colour, token
 from companion.matches.store import Seat
 
@@ -85,6 +85,7 @@ def write_match(
     match = msgspec.structs.replace(one.match, code=code, seats=seats, title=title, titled=titled)
     sheets.insert_searchable(db, match)
     store.append_rows(db, match.id, one.entries)
+    remarks.put(db, match.id, one.remarks)
     if one.results:
         store.put_result_rows(db, match, one.results)
     for seat, paper in zip(seats, one.seats, strict=True):

@@ -110,6 +110,11 @@ class OptionsForm(Form):
         return cls()
 
     @property
+    def tests(self) -> str:
+        """The version of the game that the match is to test; usually none."""
+        return ""
+
+    @property
     def chosen(self) -> Any:
         """The game's Options, or None for the usual ones."""
         return None
@@ -201,6 +206,7 @@ class Board:
     where: Callable[[Any], Where] = nowhere  # the part of the match that a state belongs to: its round, its epoch
     mark: Callable[[Any], Mark] = no_mark  # an action in the log
     agreed: Callable[[Table], list[str]] = nothing_agreed  # by what the match is played, at the beginning of the log
+    part_name: Callable[[str], str] = str  # the part of a match that a moment of its rules names, in words
     # Whether a later action takes back exactly what a former one did: the log shows the two as one line.
     cancels: Callable[[Any, Any], bool] = never
     # One action for two that the same device did in a row, where the log shows them as one line: keys of one figure.

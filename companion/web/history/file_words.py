@@ -64,6 +64,8 @@ def fault(found: FileFault) -> str:
             return gettext("The rules do not allow this move (%(rule)s).", **say)
         case "too_many_entries":
             return gettext("A log has at most %(most)s entries.", **say)
+        case "bad_remark":
+            return gettext("This note belongs to a moment or a seat that the match does not have.")
         case "status_differs":
             return gettext("The status does not fit the log.")
     return words.refusal(RuleError(found.code, **say))

@@ -14,10 +14,10 @@ from companion.games.kit import Amount, RuleError
 from companion.history import bgstats, dates, edit, listing, people, statistics, year
 from companion.history.listing import Row, Wanted
 from companion.history.statistics import Person
-from companion.matches import store
+from companion.matches import remarks, store
 from companion.matches.play import Table
 
-from .. import charts, titles
+from .. import charts, noting, titles
 from ..drawing import badge
 from ..games import BOARDS
 from ..guards import errors
@@ -122,6 +122,7 @@ def show(match_id: str) -> str:
     with matches().storage.reading() as db:
         row = find_row(db, match_id)
         uids = bgstats.uids(db, [row])
+        noted = remarks.of_match(db, match_id)
     table = logged(row)
     board = board_of(table)
     return render_template(
@@ -131,6 +132,7 @@ def show(match_id: str) -> str:
         chart=None if getattr(board, "chart", None) else points_chart(row), rounds=rounds(row),
         kept_days=edit.BIN_DAYS,
         bgstats=bgstats.link(row, titles.names(), uids) if row.results else None,
+        noted=noted, told=noting.told, moment_words=noting.moment_words, verdicts=dict(noting.verdict_names()),
         story=story(row, table), board=board, table=table, playable=place_at(match_id) is not None,
     )  # fmt: skip
 

@@ -26,6 +26,7 @@ board = Board(
     where=annals.where,
     mark=annals.mark,
     cancels=annals.cancels,
+    part_name=annals.part_name,
     guide=True,
     options=MatchForm,
     offer=offer,

@@ -6,6 +6,7 @@ from flask_babel import gettext
 
 from companion.games.historia import actions
 from companion.games.historia.state import Phase, State
+from companion.games.historia.terms import Epoch
 
 from ..kit import Mark, Where
 from .words import epoch_name
@@ -30,6 +31,13 @@ def where(state: State) -> Where:
     if state.phase is Phase.PREPARING:
         return Where(gettext("%(epoch)s: preparing", epoch=epoch), points if state.epoch else "")
     return Where(gettext("%(epoch)s, round %(round)s", epoch=epoch, round=state.round + 1), points)
+
+
+def part_name(part: str) -> str:
+    """The epoch of a moment; what no rules of ours have named is shown as it is."""
+    if part == "end":
+        return gettext("The end")
+    return epoch_name(Epoch(part)) if part in set(Epoch) else part
 
 
 def mark(action: Any) -> Mark:

@@ -15,6 +15,7 @@ from companion.games.historia.terms import GREAT_EPOCHS, PERIODS, Epoch, Format,
 from companion.games.kit import RuleError
 from companion.web.fields import Carried, Choice, File, Form, Hidden, Lines, Read, Select, Text, blame
 from companion.web.forms import FileForm
+from companion.web.guards.access import matches
 
 from ..kit import OptionsForm
 from . import words
@@ -32,7 +33,7 @@ from .library.cards import (
     read_number,
 )  # fmt: skip
 from .library.many import CHANGEABLE, has, shown, wrong_value
-from .library.versions import LONGEST_VERSION
+from .library.versions import LONGEST_VERSION, versions
 from .view import formats
 from .words import library as library_words
 from .words.library import field_name
@@ -53,12 +54,28 @@ def monument_gifts() -> list[Offer]:
     return [*(Offer(kind.value, f"1 {kind.value.upper()}") for kind in kinds), Offer("nothing", gettext("nothing"))]
 
 
+def trials() -> list[Offer]:
+    """The versions of the card library that a match may test, the latest first."""
+    with matches().storage.reading() as db:
+        return [Offer("", gettext("no test")), *(Offer(one.name, one.name) for one in versions(db))]
+
+
 class MatchForm(OptionsForm):
     format = Choice(lazy_gettext("Format"), choices=format_offers, default=Format.NOWY.value)
     monument_gives = Choice(
         lazy_gettext("A completed monument gives each round"), choices=monument_gifts, default=Influence.CULTURAL.value,
         in_a_row=True,
     )  # fmt: skip
+    trial = Select(lazy_gettext("A test of a version of the cards"), choices=trials, default="")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(self.trial.choices) == 1:
+            del self.trial  # there is no version to test
+
+    @property
+    def tests(self) -> str:
+        return (self.trial.data or "") if "trial" in self else ""
 
     @property
     def chosen(self) -> Options:
