@@ -24,9 +24,15 @@
     sessionStorage.removeItem(LAST_TAP);
   }
   function remember(button, { clientX: x, clientY: y, timeStamp }) {
-    spot = { x, y, wide: Boolean(button.closest(".dock, [data-once]")) };
+    const place = { x, y, wide: Boolean(button.closest(".dock, [data-once]")) };
+    spot = { ...place, button };
     settle(timeStamp, ONE_TAP);
-    sessionStorage.setItem(LAST_TAP, JSON.stringify({ ...spot, at: performance.timeOrigin + timeStamp }));
+    sessionStorage.setItem(LAST_TAP, JSON.stringify({ ...place, at: performance.timeOrigin + timeStamp }));
+  }
+  // Counters and keys, and buttons that send nothing as long as it is the same one.
+  function isMeantTwice(button) {
+    if (button.matches("[data-once]")) return false;
+    return button.closest("[data-repeat]") || (button.type === "button" && button === spot?.button);
   }
   // A page that a tap has opened: the second half of a double tap was not meant for what stands there now.
   const before = JSON.parse(sessionStorage.getItem(LAST_TAP) || "null");
@@ -38,10 +44,9 @@
     "click",
     (event) => {
       const { clientX: x, clientY: y } = event;
-      const button = event.target.closest("#board form button, #board summary, [data-once]");
+      const button = event.target.closest("#board :is(button, summary, a, label), [data-once]");
       const finger = event.detail > 0; // and no key
-      const often = button?.closest("[data-repeat]") && !button.matches("[data-once]"); // may be meant twice
-      if (!button || !finger || often) return forget();
+      if (!button || !finger || isMeantTwice(button)) return forget();
       const near = spot?.wide && button.closest(".dock, [data-once]") ? SAME_BUTTON : SAME_SPOT;
       // When the finger came down counts, not when a busy phone gets to hear of it.
       if (spot && event.timeStamp < until && Math.hypot(x - spot.x, y - spot.y) < near) {
@@ -49,7 +54,7 @@
         event.stopPropagation();
       } else {
         forget();
-        remember(button, event);
+        if (!button.matches("label")) remember(button, event); // its field hears of the same tap
       }
     },
     true,

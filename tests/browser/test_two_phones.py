@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from phones import (
+    CHOICES,
     act,
     as_owner,
     carry,
@@ -18,6 +19,7 @@ from phones import (
     open_match,
     play,
     seq,
+    settled,
     sit,
     tap,
     until,
@@ -148,6 +150,31 @@ def test_a_double_tap_places_a_card_once_and_leaves_it_there(ania, basia, house,
     assert [entry["action"] for entry in entries(house, match)] == [
         {"type": "place", "seat": 0, "card": card} for card in (10, 2, 1)
     ]
+
+
+# Taps a control, and the spot again as soon as the answer has brought another control there.
+TWICE = """(id) => new Promise((done) => {
+  const {x, y, width, height} = document.getElementById(id).getBoundingClientRect();
+  const at = {clientX: x + width / 2, clientY: y + height / 2, bubbles: true, cancelable: true, detail: 1};
+  const tap = () => document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent("click", at));
+  document.addEventListener("htmx:after:swap", () => setTimeout(() => (tap(), done())), {once: true});
+  tap();
+})"""
+
+
+def test_a_second_tap_does_not_reach_what_the_first_has_brought_under_the_finger(phone, house, match):
+    page = sit(phone("pl"), play(house, match, "full"), "table")
+    listening(page)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data) if request.method == "POST" else None)
+    page.evaluate(TWICE, "close")
+    for seat, (relic, removed) in enumerate(CHOICES[0]):
+        page.check(f"#choose-{seat} input[name=relic][value='{relic}']")
+        page.check(f"#choose-{seat} input[name=removed][value='{removed}']")
+        settled(page).evaluate(TWICE, "confirm")
+    expect(page.locator("#close")).to_be_visible()
+    expect(page.locator(".notice")).to_have_count(0)
+    assert [body.split("type=")[1].split("&")[0] for body in sent] == ["close_round", "choose", "choose"]
 
 
 def test_a_board_that_comes_late_never_replaces_a_newer_one(phone, house, match):
