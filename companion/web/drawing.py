@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from string import ascii_uppercase
 
 from babel.dates import LOCALTZ
 from flask import Flask, current_app, request, url_for
@@ -65,19 +66,20 @@ def _badges(names: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for name in names:
         others = [other.casefold() for other in names if other != name]
-        number = own_number(name, names)
         longer = (name[0].upper() + letter.lower() for letter in name[1:] if letter.isalnum())
-        fits = [name[0].upper(), *([number] if number else []), *longer]
+        initial = [] if name[0].isdecimal() else [name[0].upper()]  # beside points a figure would be read as one of them
+        fits = [*initial, *letter_of_number(name, names), *(longer if initial else ()), *ascii_uppercase]
         alone = (short for short in fits if not any(other.startswith(short.casefold()) for other in others))
-        found.append(next((short for short in alone if short not in found), str(names.index(name) + 1)))
+        found.append(next((short for short in alone if short not in found), ascii_uppercase[names.index(name)]))
     return tuple(found)
 
 
-def own_number(name: str, names: Sequence[str]) -> str:
-    """What tells Player 1 from Player 2: the number, where another has the same name but for that."""
+def letter_of_number(name: str, names: Sequence[str]) -> list[str]:
+    """What tells Player 1 from Player 2: A, B …, where another has the same name but for the number."""
     stems = [other.rstrip("0123456789") for other in names if other[-1:].isdecimal()]
     stem = name.rstrip("0123456789")
-    return name[len(stem) :][:2] if stems.count(stem) > 1 else ""
+    number = int(name[len(stem) :] or 0)
+    return [ascii_uppercase[number - 1]] if stems.count(stem) > 1 and 0 < number <= len(ascii_uppercase) else []
 
 
 def icon(name: str) -> Markup:

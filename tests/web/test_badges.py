@@ -15,7 +15,11 @@ from companion.web.drawing import badge
         (("Ala", "Alan"), ["Aa", "An"]),
         (("ola", "Ola 2"), ["Oa", "O2"]),
         (("Łukasz", "łucja"), ["Łk", "Łc"]),
-        (("Gracz 1", "Gracz 2", "Gosia"), ["1", "2", "Go"]),
+        (("Gracz 1", "Gracz 2"), ["A", "B"]),
+        (("Gracz 1", "Gracz 2", "Gosia"), ["A", "B", "Go"]),
+        (("Gracz 1", "Ania", "Gracz 2"), ["Ga", "A", "B"]),
+        (("Gracz 9", "Gracz 10"), ["I", "J"]),
+        (("1", "2", "007"), ["A", "B", "G"]),
     ],
 )
 def test_same_initials_get_letters_that_differ(names, letters):
