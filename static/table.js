@@ -63,14 +63,26 @@
   document.addEventListener("htmx:after:swap", (event) => {
     if (spot && event.detail.ctx.request.method === "POST") settle(performance.now(), NEW_BOARD);
   });
-  // A notice lies over tiles: any tap but one on its own button, or Escape, puts it away.
+  // A notice stands as long as reading it takes, one with a button until it is answered; a tap anywhere but on that
+  // button, or Escape, puts it away. Those who listen have heard it.
+  const notice = () => document.querySelector(".notice-place .notice");
+  let reading;
   function putAway(target) {
-    const notice = document.querySelector(".notice-place .notice"),
-      offer = notice?.querySelector("form");
-    if (!notice || offer?.contains(target)) return;
-    notice.className = "hidden-text";
+    const shown = notice(),
+      offer = shown?.querySelector("form");
+    if (!shown || offer?.contains(target)) return;
+    shown.className = "hidden-text";
     offer?.remove();
   }
+  function letRead() {
+    const shown = notice();
+    if (!shown || shown.dataset.read !== undefined) return;
+    shown.dataset.read = "";
+    clearTimeout(reading);
+    if (!shown.querySelector("form")) reading = setTimeout(putAway, 2500 + 45 * shown.textContent.trim().length);
+  }
+  document.addEventListener("htmx:after:swap", letRead);
+  letRead();
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     putAway();

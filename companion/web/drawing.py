@@ -67,7 +67,9 @@ def _badges(names: tuple[str, ...]) -> tuple[str, ...]:
     for name in names:
         others = [other.casefold() for other in names if other != name]
         longer = (name[0].upper() + letter.lower() for letter in name[1:] if letter.isalnum())
-        initial = [] if name[0].isdecimal() else [name[0].upper()]  # beside points a figure would be read as one of them
+        initial = (
+            [] if name[0].isdecimal() else [name[0].upper()]
+        )  # beside points a figure would be read as one of them
         fits = [*initial, *letter_of_number(name, names), *(longer if initial else ()), *ascii_uppercase]
         alone = (short for short in fits if not any(other.startswith(short.casefold()) for other in others))
         found.append(next((short for short in alone if short not in found), ascii_uppercase[names.index(name)]))

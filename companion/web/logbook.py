@@ -1,5 +1,7 @@
 """The log of a match in sentences, as the one who reads it may know it now."""
 
+import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flask import g
@@ -9,8 +11,12 @@ from sqlite_utils import Database
 from companion.matches import store
 from companion.matches.log import Entry
 from companion.matches.play import Table
+from companion.matches.store import Seat
 
+from .drawing import badge
 from .games import BOARDS
+
+ROOM = 28  # letters
 
 
 def describe(shown: Table, action: Any) -> str:
@@ -21,14 +27,27 @@ def describe(shown: Table, action: Any) -> str:
 
 
 class EntryWords(NamedTuple):
-    """An entry as undo and redo name it: what, and who did it."""
+    """An entry as undo and redo name it: what, and who did it; and what in the room that a button has."""
 
     what: str
     who: str
+    brief: str = ""
 
 
 def entry_words(shown: Table, entry: Entry) -> EntryWords:
-    return EntryWords(describe(shown, entry.action), actor(shown, entry))
+    what = describe(shown, entry.action)
+    return EntryWords(what, actor(shown, entry), brief(what, shown.match.seats))
+
+
+def brief(what: str, seats: Sequence[Seat]) -> str:
+    """As much of it as two short lines hold: whole, with badges for names, its first clause, or nothing."""
+    lettered = what
+    for seat in sorted(seats, key=lambda seat: -len(seat.name)):
+        lettered = lettered.replace(seat.name, badge(seats, seat.seat))
+    who, colon, deed = lettered.partition(": ")
+    first = next(filter(None, re.split(r"[:,;(]", deed or who)), "").strip()
+    ways = (what, lettered, f"{who}{colon}{first}", first)
+    return next((way for way in ways if len(way) <= ROOM), "")
 
 
 def redo_words(shown: Table) -> EntryWords | None:
@@ -36,12 +55,12 @@ def redo_words(shown: Table) -> EntryWords | None:
     undone = shown.timeline.undone
     if undone is None:
         return None
-    what, who = entry_words(shown, undone.entry)
+    words = entry_words(shown, undone.entry)
     more = len(undone.entries) - 1
     if not more:
-        return EntryWords(what, who)
-    text = ngettext("%(what)s, and %(num)s more", "%(what)s, and %(num)s more", more, what=what)
-    return EntryWords(text, who)
+        return words
+    text = ngettext("%(what)s, and %(num)s more", "%(what)s, and %(num)s more", more, what=words.what)
+    return EntryWords(text, words.who)
 
 
 def actor(shown: Table, entry: Entry) -> str:

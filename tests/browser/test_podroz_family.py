@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from barriers import Examiner
-from phones import OWNER_KEY, PHONE, SMALL, TABLET, act, as_owner, ask, listening, photograph, seq, sit
+from phones import OWNER_KEY, PHONE, SMALL, TABLET, act, as_owner, ask, at_rest, listening, photograph, seq, sit
 from playwright.sync_api import Page, expect
 
 Make = Callable[..., Page]
@@ -218,16 +218,18 @@ def test_dice_lie_still_where_less_motion_is_asked_for(phone: Make, house: Any, 
         assert page.locator("#die-0").evaluate("die => getComputedStyle(die).animationName") == name
 
 
-def test_a_refusal_is_a_sentence_near_the_thumb(phone: Make, house: Any, match: dict[str, Any]) -> None:
+def test_a_refusal_is_a_sentence_that_covers_nothing_to_tap(phone: Make, house: Any, match: dict[str, Any]) -> None:
     act(house, match, type="begin", first=0)
     page = sit(phone("pl"), match, "table")
     page.evaluate("() => { document.querySelector('#roll').form.querySelector('[name=seat]').value = 2; }")
     page.click("#roll")
     notice = page.locator("#notice .notice")
     expect(notice).to_contain_text("To jeszcze nie twoja kolej. Teraz: Zosia.")
-    box = notice.bounding_box()
+    at_rest(page)
+    box, bar = notice.bounding_box(), page.locator(".bar").bounding_box()
     assert box
-    assert box["y"] > PHONE[1] / 2
+    assert bar
+    assert box["y"] + box["height"] <= bar["y"] + bar["height"]
 
 
 def test_real_dice_are_tapped_in_quickly(phone: Make, house: Any, match: dict[str, Any]) -> None:

@@ -274,3 +274,29 @@ def test_a_refusal_says_why_offers_what_was_meant_and_is_put_away_by_a_tap(phone
     page.locator(".notice .btn").click()
     expect(page.locator("#card-10 .standing .hidden-text").last).to_contain_text("Basia")
     expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_notice_leaves_cards_and_dock_free_and_goes_by_itself(phone, house, match):
+    page = phone("pl", size=(320, 640))
+    page.clock.install()
+    sit(page, match, "table")
+    listening(page)
+    page.click("#close")
+    box = page.locator(".notice").bounding_box()
+    assert box["y"] + box["height"] <= page.locator("#cards").bounding_box()["y"]
+    page.clock.fast_forward(9000)
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.locator("#notice [role=status]")).to_contain_text("Nie wszystkie karty leżą na stole.")
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_the_dock_stays_as_high_when_redo_comes(phone, house, match, language):
+    page = sit(phone(language), match, "table")
+    for width, card in ((360, 4), (320, 10)):
+        page.set_viewport_size({"width": width, "height": 640})
+        tap(page, card)
+        before = page.locator("#dock").bounding_box()
+        settled(page).click("#undo")
+        expect(page.locator("#redo")).to_be_visible()
+        assert page.locator("#dock").bounding_box() == before
+        settled(page)

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from companion.matches.store import Seat
+from companion.web.logbook import brief
+
 
 @pytest.fixture
 def board(owner, match):
@@ -89,3 +92,19 @@ def test_a_watcher_reads_the_log_and_goes_back_nowhere(board, guest, match):
     assert lines(page) == [("stands", "1")]
     assert "undo=" not in page
     assert 'id="undo-to"' not in page
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("Ania: + Oko Północy", "Ania: + Oko Północy"),
+        ("Wincenty z Niepołomic: + Wielka Biblioteka Ahm", "W: + Wielka Biblioteka Ahm"),
+        ("Ania: Studnia Mocy zostaje, Złoty Zigurat odchodzi", "A: Studnia Mocy zostaje"),
+        ("Dochód: Ania +3; Wincenty z Niepołomic +4", "Dochód: A +3; W +4"),
+        ("Ania: zaspokaja żądania: odrzuca 3 kultury, oddaje 2", "A: zaspokaja żądania"),
+        ("Ania: " + "w" * 40, ""),
+    ],
+)
+def test_undo_names_what_it_takes_back_in_whole_words_or_not_at_all(what, words):
+    seats = [Seat(0, 0, "Ania", 0), Seat(1, 1, "Wincenty z Niepołomic", 1)]
+    assert brief(what, seats) == words

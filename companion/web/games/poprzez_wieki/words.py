@@ -255,10 +255,8 @@ def refusal(error: RuleError, seats: Sequence[Seat]) -> str:
             return gettext("%(card)s is a relic of %(owner)s and stays there to the end of the match.", **say)
         case "card_removed":
             return gettext("%(card)s left the match after round %(round)s (%(owner)s); it cannot come back.", **say)
-        case "card_here":
+        case "card_here" | "card_elsewhere":
             return gettext("%(card)s already lies in the kingdom of %(owner)s.", **say)
-        case "card_elsewhere":
-            return gettext("%(card)s already lies in the kingdom of %(owner)s. A card is in one place only.", **say)
         case "card_not_here" | "card_not_played":
             return gettext("%(card)s does not lie there any more.", **say)
         case "kingdom_full":
