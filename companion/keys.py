@@ -57,16 +57,17 @@ class Keys:
             self._write({at: key for at, key in self._keys.items() if key.id != key_id})
 
     def find(self, secret: str) -> ApiKey | None:
-        """The key that was sent, if it is one of ours; the day on which it was used is noted."""
-        key, today = self._keys.get(fingerprint(secret)), date.today().isoformat()
-        if key and key.used_on != today:
-            self._note(msgspec.structs.replace(key, used_on=today))
-        return key
+        """The key that was sent, if it is one of ours. Nothing is written: the door asks too, and must not wait."""
+        return self._keys.get(fingerprint(secret))
 
-    def _note(self, key: ApiKey) -> None:
+    def note_use(self, key: ApiKey) -> None:
+        """Note the day on which a key was used."""
+        today = date.today().isoformat()
+        if key.used_on == today:
+            return
         with self._lock, contextlib.suppress(OSError):  # a full disk keeps nobody from reading
             if key.hash in self._keys:
-                self._write({**self._keys, key.hash: key})
+                self._write({**self._keys, key.hash: msgspec.structs.replace(key, used_on=today)})
 
     def _write(self, keys: dict[str, ApiKey]) -> None:
         beside.write(self._path, list(keys.values()))

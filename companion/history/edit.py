@@ -1,6 +1,8 @@
 """What the owner does with matches and players of the past: notes, dates, hiding, deleting, merging."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import msgspec
 from sqlite_utils import Database
@@ -49,24 +51,49 @@ def clean_tags(text: str) -> str:
 
 
 def annotate(matches: Matches, match_id: str, wanted: Annotation) -> None:
+    """Write all of it anew."""
+    check(wanted)
+    with matches.storage.writing() as db:
+        _annotate(matches, db, find(db, match_id), wanted)
+
+
+def amend(matches: Matches, match_id: str, changes: Mapping[str, Any]) -> None:
+    """Write some of it; what is not named stays as it is by then, whoever wrote it meanwhile."""
+    with matches.storage.writing() as db:
+        match = find(db, match_id)
+        wanted = msgspec.structs.replace(beside(match), **changes)
+        check(wanted)
+        _annotate(matches, db, match, wanted)
+
+
+def beside(match: Match) -> Annotation:
+    """What is written beside a match now."""
+    return Annotation(
+        match.played_at, match.place, match.notes, match.tags, match.minutes_given, bool(match.hidden)
+    )  # fmt: skip
+
+
+def check(wanted: Annotation) -> None:
     for text, most in ((wanted.notes, NOTE_LENGTH), (wanted.place, PLACE_LENGTH), (wanted.tags, TAGS_LENGTH)):
         if len(text) > most:
             raise RuleError("text_too_long", most=most, length=len(text))
     if wanted.minutes is not None and not 0 < wanted.minutes <= MOST_MINUTES:
         raise RuleError("bad_minutes", most=MOST_MINUTES)
     dates.check_played(wanted.played_at)
-    with matches.storage.writing() as db:
-        match = msgspec.structs.replace(
-            find(db, match_id),
-            played_at=wanted.played_at,
-            place=" ".join(wanted.place.split()),
-            notes=wanted.notes.strip(),
-            tags=clean_tags(wanted.tags),
-            minutes_given=wanted.minutes,
-            hidden=wanted.hidden,
-        )
-        with matches.changing(db, [match_id]):
-            sql.set_annotation(db, match)
+
+
+def _annotate(matches: Matches, db: Database, match: Match, wanted: Annotation) -> None:
+    match = msgspec.structs.replace(
+        match,
+        played_at=wanted.played_at,
+        place=" ".join(wanted.place.split()),
+        notes=wanted.notes.strip(),
+        tags=clean_tags(wanted.tags),
+        minutes_given=wanted.minutes,
+        hidden=wanted.hidden,
+    )
+    with matches.changing(db, [match.id]):
+        sql.set_annotation(db, match)
 
 
 def delete(matches: Matches, match_id: str, typed: str) -> None:

@@ -52,9 +52,17 @@ def latest(db: Database, game: str, limit: int) -> list[Match]:
 
 
 def change(matches: Matches, title: str, name: str, bgg: int | None, hidden: bool) -> None:
-    name = titles.clean(name)
+    amend(matches, title, name=name, bgg=bgg, hidden=hidden)
+
+
+def amend(matches: Matches, title: str, **changes: Any) -> None:
+    """Change some of what is said of a title; what is not named stays as it is by then."""
     with matches.storage.writing() as db:
         found = _find(db, title)
+        wanted = msgspec.structs.replace(found, **changes)
+        name, bgg, hidden = titles.clean(wanted.name), wanted.bgg, wanted.hidden
+        if bgg is not None and not 0 < bgg <= MOST_BGG:
+            raise RuleError("not_within", least=1, most=MOST_BGG)
         other = titles.find_by_name(db, found.game, name)
         if other and other.id != title:
             raise RuleError("title_taken", name=name)

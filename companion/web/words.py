@@ -74,6 +74,18 @@ def refusal(error: RuleError) -> str | None:
             )
         case "too_many_keys":
             return gettext("There are %(most)s keys already. Withdraw one that nobody needs.", **say)
+        case "import_not_ready":
+            return gettext("This file is not waiting to be taken in. Look how far it is, or send it again.")
+        case "not_in_the_file":
+            return gettext("The file has no “%(name)s”.", **say)
+        case "no_such_sides":
+            return gettext("A die has one of these numbers of sides: %(sides)s.", **say)
+        case "not_in_the_bag":
+            return gettext("What was drawn is given by numbers of the names, from 0, each once.")
+        case "version_taken":
+            return gettext("There is a version of this name already.")
+        case "library_changed":
+            return gettext("The library has changed since. Look at it again.")
         case "bad_body":
             return gettext("The body cannot be read: %(detail)s", **say)
         case "bad_action":

@@ -74,8 +74,9 @@ def routes(app: Flask, match: Match) -> list[tuple[str, str, str]]:
     }
     found = []
     for rule in app.url_map.iter_rules():
+        wanted = {key: 1 if key == "other" and "<int:other>" in rule.rule else blanks[key] for key in rule.arguments}
         with app.test_request_context():
-            path = app.url_map.bind("localhost").build(rule.endpoint, {key: blanks[key] for key in rule.arguments})
+            path = app.url_map.bind("localhost").build(rule.endpoint, wanted)
         found += [(rule.endpoint, method, path) for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})]
     return found
 

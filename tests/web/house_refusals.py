@@ -122,6 +122,12 @@ class House:
             play.EMPTY_OF_HOSTS = former
             self.post("/settings/openers", who="owner")
 
+    def sent_file(self, decision, body=b"[]"):
+        """What is decided about a file that was sent."""
+        bearer = self.headers(Authorization=f"Bearer {self.key}")
+        job = self.owner.post("/api/v1/imports", data=body, headers=bearer).json["id"]
+        return self.api(f"/imports/{job}", decision)
+
     def no_more_keys(self):
         """A key where there are as many as may be."""
         former, keys.MOST_KEYS = keys.MOST_KEYS, 0
@@ -209,6 +215,13 @@ TABLE = [
     ("no_such_game", lambda house: house.opened(game="chess")),
     ("bad_body", lambda house: house.api("/matches", {"games": "chess"})),
     ("bad_body", lambda house: house.opened(options={"x": 1})),
+    ("import_not_ready", lambda house: house.sent_file({"do": "take"})),
+    ("not_in_the_file", lambda house: house.sent_file({"do": "read", "players": {"9": "Ania"}}, b"{\"plays\": []}")),
+    ("no_such_sides", lambda house: house.api("/randomizer/dice", {"dice": [7]})),
+    ("not_in_the_bag", lambda house: house.api("/randomizer/bag", {"names": ["a"], "drawn": [1]})),
+    ("library_faults", lambda house: house.api("/historia/library/decks", {"name": "Polska", "epoch": "tomorrow"})),
+    ("library_changed", lambda house: house.api("/historia/library/undo", {"change": 999})),
+    ("version_taken", lambda house: [house.api("/historia/library/versions", {"name": "0.1"}) for _ in range(2)][1]),
     ("bad_status", lambda house: house.api("/matches?status=lost", method="GET")),
     ("unknown_parameter", lambda house: house.api("/matches?gane=historia", method="GET")),
     ("unknown_parameter", lambda house: house.api("/titles?game=historia", method="GET")),

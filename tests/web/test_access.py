@@ -13,11 +13,13 @@ OPEN_TO_ANYONE = {
     "gallery.components", "homescreen.manifest", "homescreen.worker", "homescreen.offline", "homescreen.trust",
     "homescreen.authority", "prefs.settings", "prefs.choose", "poprzez_wieki.calculator", "poprzez_wieki.reference",
     "poprzez_wieki.card", "historia.reference",
+    "api.roll_dice", "api.draw_from_bag", "api.draw_order",
     "api.openapi", "api.docs", "poprzez_wieki_api.score_kingdoms", "poprzez_wieki_api.pick", "poprzez_wieki_api.relic",
     "randomizer.show", "randomizer.roll", "randomizer.draw", "randomizer.choose", "randomizer.save",
     "podroz_former.randomizer",
 }  # fmt: skip
-FOR_FULL_KEYS = {"api.export"}  # although they only read: codes of matches and what was deleted are in it
+# Although they only read: codes of matches, what was deleted and files of others are in it.
+FOR_FULL_KEYS = {"api.export", "api.export_csv", "api.export_bgstats", "api.list_imports", "api.read_import"}
 ALLOWED = {
     "anyone": {"nobody", "seat", "table", "other", "watcher", "host", "owner", "key", "read_key"},
     "table": {"seat", "table", "watcher", "host", "owner"},

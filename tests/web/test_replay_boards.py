@@ -12,6 +12,7 @@ from companion.matches.log import Entry, Timeline
 from companion.matches.play import Table
 from companion.web.guards.access import Place
 from companion.web.history import replay
+from companion.web.steps import folded
 
 LOGS = sorted((Path(__file__).parent.parent / "golden").glob("**/*.json"))
 NAMES = ("Ania", "Basia", "Celina", "Daria", "Ewa", "Fela")
@@ -32,7 +33,7 @@ def test_a_board_of_the_past_is_drawn_and_sends_nothing(app, matches, path):
         )
         for seq, line in enumerate(kept["entries"], 1)
     ]
-    timelines = replay.folded(Timeline(game, game.setup(options, kept["seats"])), entries)
+    timelines = folded(Timeline(game, game.setup(options, kept["seats"])), entries)
     match = msgspec.structs.replace(match, status="finished", rules_version=game.version)
     with app.test_request_context():
         for step in (0, len(entries) // 2, len(entries)):

@@ -5,22 +5,36 @@ from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
 import msgspec
-from flask import Response, current_app, render_template
+from flask import Response, current_app, render_template, request
 
 from companion import __version__
 from companion.games.catalogue import GAMES
 
 from ..games import BOARDS
 from ..guards.access import anyone
-from . import events, past, people  # noqa: F401  their addresses belong to the description
-from .body import answer
+from . import events, imports, luck, past, people, reviews  # noqa: F401  their addresses belong to the description
+from .body import answer, check_query
 from .matches import bp
 from .paths import paths
 from .records import RECORD_ANSWERS, RECORD_BODIES
-from .requests import ErrorAnswer, LogAnswer, MatchAnswer, MatchList, MatchRequest, StaleAnswer, TurnBackRequest
+from .requests import (
+    ErrorAnswer,
+    LogAnswer,
+    MatchAnswer,
+    MatchList,
+    MatchRequest,
+    NamesRequest,
+    StaleAnswer,
+    TurnBackRequest,
+    UndoToRequest,
+)
 from .schema import REF
 
-TYPES = (MatchRequest, TurnBackRequest, MatchAnswer, MatchList, LogAnswer, ErrorAnswer, StaleAnswer)
+ROOMS = (reviews, imports, luck)  # with a description of their own
+TYPES = (
+    *(MatchRequest, NamesRequest, TurnBackRequest, UndoToRequest, MatchAnswer, MatchList, LogAnswer, ErrorAnswer),
+    *(StaleAnswer, *RECORD_BODIES, *RECORD_ANSWERS, *(kind for room in ROOMS for kind in room.TYPES)),
+)
 VERBS = ("get", "post", "patch", "put", "delete")
 
 
@@ -46,12 +60,12 @@ def docs() -> str:
 def document() -> dict[str, Any]:
     """The OpenAPI 3.1 description of what is served."""
     of_games = (kind for board in BOARDS.values() if board.api for kind in board.api.types)
-    kinds = (*TYPES, *RECORD_BODIES, *RECORD_ANSWERS, *of_games)
+    kinds = (*TYPES, *of_games)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
     schemas["ActRequest"] = act_request(schemas)
     schemas["MatchAnswer"]["properties"]["state"] = {"anyOf": [*states(schemas), {"type": "null"}]}
     without_false(schemas)
-    described = {f"{bp.url_prefix}{path}": item for path, item in paths().items()} | of_the_games()
+    described = addresses()
     for path, verb, operation in operations(described):
         operation["operationId"] = names()[path, verb]
         if verb == "get" and operation["responses"].get("200", {}).get("content", {}).get("application/json"):
@@ -67,6 +81,42 @@ def document() -> dict[str, Any]:
         "components": {"schemas": schemas, "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}}},
         "security": [{"key": []}],
     }
+
+
+def addresses() -> dict[str, Any]:
+    """All addresses, described."""
+    house = paths() | {path: item for room in ROOMS for path, item in room.paths().items()}
+    return {f"{bp.url_prefix}{path}": item for path, item in house.items()} | of_the_games()
+
+
+@bp.before_app_request
+def check_parameters() -> None:
+    """Only parameters that are described are taken, at the addresses of the games too."""
+    if not request.path.startswith(f"{bp.url_prefix}/"):
+        return
+    known = current_app.extensions.get("api parameters")
+    if known is None:
+        known = current_app.extensions["api parameters"] = parameters()
+    if request.url_rule:
+        check_query(known.get((request.url_rule.rule, request.method.replace("HEAD", "GET")), ()))
+
+
+def parameters() -> dict[tuple[str, str], tuple[str, ...]]:
+    """What each address may be asked with, under its rule and method."""
+    taken = {
+        (path, verb): tuple(one["name"] for one in operation.get("parameters", ()))
+        for path, verb, operation in operations(addresses())
+    }
+    return {
+        (rule.rule, method): taken.get((template(rule.rule), method.lower()), ())
+        for rule in current_app.url_map.iter_rules()
+        for method in rule.methods or ()
+    }
+
+
+def template(rule: str) -> str:
+    """The address of a rule as the description has it."""
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule)
 
 
 def without_false(part: Any) -> None:
@@ -85,7 +135,7 @@ def operations(described: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, 
 def names() -> dict[tuple[str, str], str]:
     """What each operation is called: as its view."""
     return {
-        (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower()): rule.endpoint.rpartition(".")[2]
+        (template(rule.rule), method.lower()): rule.endpoint.rpartition(".")[2]
         for rule in current_app.url_map.iter_rules()
         for method in rule.methods or ()
     }

@@ -37,7 +37,7 @@ class KeyForm(Form):
     may = Choice(
         lazy_gettext("What it may do"),
         choices=lambda: [
-            Offer("read", gettext("read: matches, players and statistics")),
+            Offer("read", gettext("read: matches, players, statistics and cards")),
             Offer("full", gettext("everything: open matches and play, write notes, take files out")),
         ],
         needed=True,

@@ -21,24 +21,14 @@ from ..guards import errors
 from ..guards.access import key_holder, key_reader, matches, table
 from ..history import words as history_words
 from ..logbook import log_lines
+from ..steps import past_of
 from ..telling import announce, stirred
-from .body import answer, check_query, read
-from .requests import ActRequest, MatchRequest, TurnBackRequest
+from .body import answer, read
+from .requests import ActRequest, MatchRequest, NamesRequest, PlayerRequest, TurnBackRequest, UndoToRequest
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 API_PAGE = 50
-PLAYING = ("api.act", "api.undo", "api.redo")
-PARAMETERS = {
-    "api.list_matches": ("status", "game", "player", "from", "to", "limit", "before"),
-    "api.read_log": ("after",),
-    "api.list_players": ("words", "archived", "page"),
-    "api.export": ("status", "game", "player", "from", "to"),
-}
-
-
-@bp.before_request
-def check_parameters() -> None:
-    check_query(PARAMETERS.get(request.endpoint or "", ()))
+PLAYING = ("api.act", "api.undo", "api.undo_to", "api.redo")
 
 
 @bp.post("/matches")
@@ -47,15 +37,27 @@ def open_match() -> Response:
     wanted = read(MatchRequest)
     if wanted.game not in GAMES:
         raise RuleError("no_such_game", game=wanted.game, games=list(GAMES))
-    if any(player.colour is not None and player.colour not in range(COLOURS) for player in wanted.players):
-        raise RuleError("bad_colour")
+    players = named(wanted.players)
     try:
         options = msgspec.convert(wanted.options, GAMES[wanted.game].Options)
     except msgspec.ValidationError as error:
         raise RuleError("bad_body", detail=str(error)) from error
-    players = [(player.name, player.colour) for player in wanted.players]
     match = matches().open_match(wanted.game, players, options)
     return answer(as_json(stirred(table(match.id))), 201)
+
+
+def named(players: list[PlayerRequest]) -> list[tuple[str, int | None]]:
+    if any(player.colour is not None and player.colour not in range(COLOURS) for player in players):
+        raise RuleError("bad_colour")
+    return [(player.name, player.colour) for player in players]
+
+
+@bp.put("/matches/<match_id>/names")
+@key_holder
+def name_players(match_id: str) -> Response:
+    """Say who sits where."""
+    table(match_id)
+    return answer(as_json(announce(matches().name_players(match_id, named(read(NamesRequest).players)))))
 
 
 @bp.get("/matches")
@@ -78,10 +80,14 @@ def asked(db: Database, status: str) -> Wanted:
         raise RuleError("bad_status")
     if game and titles.find(game) is None:
         raise RuleError("no_such_game", game=game[:40], games=list(GAMES))
-    if player and statistics.person(db, player) is None:
-        raise RuleError("no_such_player")
+    for uid in (player, against := ask.get("against", "")):
+        if uid and statistics.person(db, uid) is None:
+            raise RuleError("no_such_player")
     since, until = (read_day(ask[name]) if name in ask else None for name in ("from", "to"))
-    return Wanted(game=game, player=player, since=since, until=until, status=status)
+    return Wanted(
+        game=game, player=player, against=against, since=since, until=until, words=ask.get("words", "")[:200],
+        status=status,
+    )  # fmt: skip
 
 
 def paged(wanted: Wanted) -> Wanted:
@@ -103,7 +109,16 @@ def read_day(text: str) -> date:
 @key_reader
 def read_match(match_id: str) -> Response:
     shown = matches().look(match_id)
+    if "step" in request.args:
+        return answer(as_json(at_step(match_id, request.args.get("step", 0, type=int))))
     return answer(as_json(shown if shown.match.sheet else stirred(shown)))
+
+
+def at_step(match_id: str, step: int) -> Table:
+    """A match as it stood after so many entries, as anyone may know it."""
+    now = table(match_id)
+
+    return msgspec.structs.replace(now, timeline=past_of(now).timelines[min(max(step, 0), now.seq)])
 
 
 @bp.post("/matches/<match_id>/actions")
@@ -123,6 +138,15 @@ def act(match_id: str) -> Response:
 def undo(match_id: str) -> Response:
     body = read(TurnBackRequest)
     return answer(as_json(announce(matches().undo(match_id, body.seen, body.request_id, who(match_id, body)))))
+
+
+@bp.post("/matches/<match_id>/undo-to")
+@key_holder
+def undo_to(match_id: str) -> Response:
+    """Undo an entry and all that stands after it."""
+    body = read(UndoToRequest)
+    done = matches().undo_to(match_id, body.seq, body.seen, body.request_id, who(match_id, body))
+    return answer(as_json(announce(done)))
 
 
 @bp.post("/matches/<match_id>/redo")

@@ -8,11 +8,11 @@ from flask import Response
 from companion.games.catalogue import GAMES
 from companion.games.kit import RuleError
 from companion.history import edit, sheets, takeout
-from companion.history.edit import Annotation
 from companion.history.sheets import Past, PastSeat
 
 from ..games import HOLDINGS
 from ..guards.access import key_holder, matches, table
+from ..history.files import bgstats_of, csv_of
 from ..history.forms import read_moment
 from ..telling import announce, stirred
 from .body import answer, read
@@ -49,10 +49,8 @@ def bring_back(match_id: str) -> Response:
 def annotate(match_id: str) -> Response:
     """Write notes, place, tags, date or length beside a match."""
     body = read(Beside)
-    match = matches().look(match_id).match
-    known = {"played_at": match.played_at, "place": match.place, "notes": match.notes, "tags": match.tags,
-             "minutes": match.minutes_given, "hidden": bool(match.hidden)}  # fmt: skip
-    edit.annotate(matches(), match_id, Annotation(**{**known, **written(body)}))
+    matches().look(match_id)
+    edit.amend(matches(), match_id, written(body))
     return answer(as_json(matches().look(match_id)))
 
 
@@ -105,3 +103,19 @@ def export() -> Response:
         wanted = asked(db, "")
     lines = (text.encode() for text in takeout.as_json(matches().storage, wanted, HOLDINGS))
     return Response(lines, mimetype="application/json")
+
+
+@bp.get("/export/csv")
+@key_holder
+def export_csv() -> Response:
+    """A row a seat, or with `rows=matches` a row a match."""
+    with matches().storage.reading() as db:
+        return csv_of(asked(db, ""))
+
+
+@bp.get("/export/bgstats")
+@key_holder
+def export_bgstats() -> Response:
+    """What was finished, as a file of BG Stats."""
+    with matches().storage.reading() as db:
+        return bgstats_of(asked(db, ""))

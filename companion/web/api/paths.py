@@ -10,6 +10,8 @@ DAY = {"type": "string", "format": "date"}
 FILTERS = [
     query("game", {"type": "string"}, "a game or a title, as `/api/v1/titles` lists them"),
     query("player", {"type": "string"}, "the uid of somebody who played"),
+    query("against", {"type": "string"}, "the uid of somebody else at the same table"),
+    query("words", {"type": "string"}, "words of names, place, notes and tags"),
     query("from", DAY, "the first day on which it may have been played"),
     query("to", DAY, "the last one"),
 ]
@@ -44,7 +46,12 @@ def of_matches() -> dict[str, Any]:
         },
         one: {
             **within("match_id"),
-            "get": operation("a match and its board", "MatchAnswer"),
+            "get": {
+                **operation("a match and its board", "MatchAnswer"),
+                "parameters": [
+                    query("step", {"type": "integer", "minimum": 0}, "the board as it was after so many entries")
+                ],
+            },
             "patch": operation("write notes, place, tags, date or length beside a match", "MatchAnswer", "Beside"),
         },
         f"{one}/actions": {
@@ -54,6 +61,14 @@ def of_matches() -> dict[str, Any]:
         f"{one}/undo": {
             **within("match_id"),
             "post": operation("undo the latest entry", "MatchAnswer", "TurnBackRequest", stale=True),
+        },
+        f"{one}/undo-to": {
+            **within("match_id"),
+            "post": operation("undo an entry and all that stands after it", "MatchAnswer", "UndoToRequest", stale=True),
+        },
+        f"{one}/names": {
+            **within("match_id"),
+            "put": operation("say who sits where", "MatchAnswer", "NamesRequest"),
         },
         f"{one}/redo": {
             **within("match_id"),
@@ -93,6 +108,22 @@ def of_the_past() -> dict[str, Any]:
                 "parameters": [status("all of them"), *FILTERS],
             }
         },
+        "/export/csv": {
+            "get": {
+                **operation("the same as a table for spreadsheets, in the language that is asked for", kind="text/csv"),
+                "parameters": [
+                    status("all of them"),
+                    *FILTERS,
+                    query("rows", {"type": "string", "enum": ["seats", "matches"]}, "a row a seat, or a row a match"),
+                ],
+            }
+        },
+        "/export/bgstats": {
+            "get": {
+                **operation("the same as a file of BG Stats"),
+                "parameters": [status("all of them"), *FILTERS],
+            }
+        },
     }
 
 
@@ -120,5 +151,14 @@ def of_players() -> dict[str, Any]:
             "get": operation("how two players fared against each other", "HeadToHead"),
         },
         "/titles": {"get": operation("what is played here", "TitleList")},
-        "/titles/{title}": {**within("title"), "get": operation("statistics of a game or a title", "TitleStatistics")},
+        "/titles/{title}": {
+            **within("title"),
+            "get": operation("statistics of a game or a title", "TitleStatistics"),
+            "patch": operation("change its name or number, or hide it", "TitleStatistics", "ChangeTitle"),
+        },
+        "/titles/{title}/merge": {
+            **within("title"),
+            "post": operation("make a title part of another", "TitleStatistics", "MergeRequest"),
+        },
+        "/titles/{title}/take-apart": {**within("title"), "post": operation("undo a merge", "TitleStatistics")},
     }

@@ -3,19 +3,21 @@
 from typing import Any
 
 import msgspec
-from flask import Response, abort, request
+from flask import Response, abort, g, request
 from sqlite_utils import Database
 
 from companion.games.kit import Amount, RuleError
-from companion.history import duels, edit, people, statistics
+from companion.history import days, duels, edit, people, statistics
+from companion.history import titles as changing
 from companion.history.figures import Share, Spread, h_index
 from companion.history.statistics import InGame, Person, Rival
+from companion.matches.titles import Title
 
 from .. import titles
 from ..guards.access import key_holder, key_reader, matches
 from .body import answer, read
 from .matches import bp
-from .records import ChangePlayer, MergeRequest
+from .records import ChangePlayer, ChangeTitle, MergeRequest
 
 
 @bp.get("/players")
@@ -96,10 +98,7 @@ def head_to_head(uid: str, other: str) -> Response:
 @key_reader
 def list_titles() -> Response:
     """What is played here: games, and the titles that a game serves."""
-    found = [
-        {"title": one.id, "game": one.game, "name": one.name, "bgg": titles.board_for(one.id).game.bgg or one.bgg}
-        for one in titles.offered()
-    ]
+    found = [title_head(one) for one in titles.offered()]
     return answer({"titles": found})
 
 
@@ -107,24 +106,68 @@ def list_titles() -> Response:
 @key_reader
 def read_title(title: str) -> Response:
     """What the matches of a game or a title come to."""
-    if titles.find(title) is None:
+    return answer(of_title(title))
+
+
+@bp.patch("/titles/<title>")
+@key_holder
+def change_title(title: str) -> Response:
+    """Another name or number, or hidden from statistics."""
+    body = read(ChangeTitle)
+    sent = {name: value for name, value in msgspec.structs.asdict(body).items() if value is not msgspec.UNSET}
+    find_title(title)
+    changing.amend(matches(), title, **sent)
+    return answer(of_title(title))
+
+
+@bp.post("/titles/<title>/merge")
+@key_holder
+def merge_titles(title: str) -> Response:
+    """This title becomes part of another one."""
+    into = read(MergeRequest).into
+    find_title(title)
+    changing.merge(matches(), title, into)
+    return answer(of_title(into))
+
+
+@bp.post("/titles/<title>/take-apart")
+@key_holder
+def take_titles_apart(title: str) -> Response:
+    find_title(title)
+    changing.take_apart(matches(), title)
+    return answer(of_title(title))
+
+
+def find_title(title: str) -> Title:
+    found = titles.known().get(title)
+    if found is None:
+        abort(404)
+    return found
+
+
+def title_head(one: Title) -> dict[str, Any]:
+    bgg = titles.board_for(one.id).game.bgg or one.bgg
+    return {"title": one.id, "game": one.game, "name": one.name, "bgg": bgg, "hidden": one.hidden,
+            "merged_into": one.merged_into}  # fmt: skip
+
+
+def of_title(title: str) -> dict[str, Any]:
+    g.pop("titles", None)  # as it is after a change
+    one = titles.find(title)
+    if one is None:
         abort(404)
     with matches().storage.reading() as db:
         figures = statistics.game_figures(db, title)
         leaders = statistics.leaderboard(db, title)
         records = statistics.records(db, title)
-    return answer(
-        {
-            "title": title,
-            "name": titles.name_of(title),
-            "matches": figures.matches,
-            "scores": spread(figures.scores),
-            "minutes": spread(figures.minutes),
-            "began": [{"players": one.players, "expected_rate": one.fair} | share(one.wins) for one in figures.first],
-            "leaders": [standing(one) | {"player": player(one.person)} for one in leaders],
-            "records": {name: row.match.id for name, row in records.items()},
-        }
-    )
+    return title_head(one) | {
+        "matches": figures.matches,
+        "scores": spread(figures.scores),
+        "minutes": spread(figures.minutes),
+        "began": [{"players": it.players, "expected_rate": it.fair} | share(it.wins) for it in figures.first],
+        "leaders": [standing(leader) | {"player": player(leader.person)} for leader in leaders],
+        "records": {name: row.match.id for name, row in records.items()},
+    }  # fmt: skip
 
 
 def find(db: Database, uid: str) -> Person:
@@ -145,11 +188,19 @@ def paper_of(db: Database, person: Person) -> dict[str, Any]:
     games = statistics.in_games(db, person.id)
     total = Share(sum(one.wins.part for one in games), sum(one.wins.whole for one in games))
     into = people.by_id(db, person.merged_into).uid if person.merged_into else None
+    rivals = statistics.rivals(db, person.id)
+    company = duels.company(rivals)
     return player(person) | share(total) | {
+        "expected_wins": sum(one.fair for one in games),
+        "places": [{"name": one.name} | share(one.wins) for one in days.noted(db, person.id, "where")],
+        "tags": [{"name": one.name} | share(one.wins) for one in days.noted(db, person.id, "tag")],
+        "favourites": [player(one.person) for one in company.favourites],
+        "nemeses": [player(one.person) for one in company.nemeses],
+        "beaten": [player(one.person) for one in company.beaten],
         "merged_into": into,
         "h_index": h_index(one.wins.whole for one in games),
         "titles": [standing(one) | {"title": one.game, "scores": spread(one.scores)} for one in games],
-        "rivals": [rival(one) for one in statistics.rivals(db, person.id)],
+        "rivals": [rival(one) for one in rivals],
         "latest": [row.match.id for row in statistics.latest(db, person.id)],
     }  # fmt: skip
 

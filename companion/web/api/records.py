@@ -81,11 +81,28 @@ class HeadToHead(msgspec.Struct):
     titles: list[TitleDuel]
 
 
+class NotedAnswer(msgspec.Struct):
+    """A place or a tag of a player's matches."""
+
+    name: str
+    wins: int
+    matches: int
+
+
 class PlayerStatistics(PlayerWins):
-    """`latest` are the ids of the latest matches that count."""
+    """`expected_wins` is the share that the sizes of the tables would give; `latest` are ids of matches that count.
+
+    `favourites` were met most often, `nemeses` were ahead of the player most, `beaten` the other way round.
+    """
 
     merged_into: str | None
     h_index: int
+    expected_wins: float
+    places: list[NotedAnswer]
+    tags: list[NotedAnswer]
+    favourites: list[PlayerAnswer]
+    nemeses: list[PlayerAnswer]
+    beaten: list[PlayerAnswer]
     titles: list[PlayersTitle]
     rivals: list[RivalAnswer]
     latest: list[str]
@@ -100,16 +117,28 @@ class ChangePlayer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MergeRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """`into` is the uid of the player who stays."""
+    """`into` is the uid of the player who stays, or the title that does."""
 
     into: str
 
 
 class TitleAnswer(msgspec.Struct):
+    """`bgg` is the number at BoardGameGeek; what is `hidden` counts nowhere."""
+
     title: str
     game: str
     name: str
     bgg: int | None
+    hidden: bool
+    merged_into: str | None
+
+
+class ChangeTitle(msgspec.Struct, forbid_unknown_fields=True):
+    """What is left out stays as it is."""
+
+    name: str | UnsetType = UNSET
+    bgg: int | UnsetType | None = UNSET
+    hidden: bool | UnsetType = UNSET
 
 
 class TitleList(msgspec.Struct):
@@ -125,11 +154,9 @@ class Began(msgspec.Struct):
     expected_rate: float
 
 
-class TitleStatistics(msgspec.Struct):
+class TitleStatistics(TitleAnswer):
     """`records` are ids of matches, by what they stand out for."""
 
-    title: str
-    name: str
     matches: int
     scores: Figures
     minutes: Figures
@@ -183,5 +210,5 @@ class Done(msgspec.Struct):
     deleted: bool
 
 
-RECORD_BODIES = (ChangePlayer, MergeRequest, Beside, SheetRequest, DeleteRequest)
+RECORD_BODIES = (ChangePlayer, ChangeTitle, MergeRequest, Beside, SheetRequest, DeleteRequest)
 RECORD_ANSWERS = (PlayerList, PlayerStatistics, HeadToHead, TitleList, TitleStatistics, Done)

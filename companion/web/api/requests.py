@@ -29,10 +29,22 @@ class ActRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-class TurnBackRequest(msgspec.Struct, forbid_unknown_fields=True):
+class TurnBackRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     request_id: Annotated[str, Meta(min_length=1, max_length=100)]
     seen: int | None = None
     seat: int | None = None
+
+
+class UndoToRequest(TurnBackRequest, kw_only=True):
+    """`seq` is the entry to go back to: it is undone too."""
+
+    seq: int
+
+
+class NamesRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """All who play, by seat."""
+
+    players: list[PlayerRequest]
 
 
 class SeatAnswer(Seat, frozen=True):

@@ -9,11 +9,9 @@ def query(name: str, schema: dict[str, Any], about: str) -> dict[str, Any]:
     return {"name": name, "in": "query", "required": False, "description": about, "schema": schema}
 
 
-def within(*names: str) -> dict[str, Any]:
+def within(*names: str, kind: str = "string") -> dict[str, Any]:
     """The parts of an address that stand for something."""
-    return {
-        "parameters": [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
-    }
+    return {"parameters": [{"name": name, "in": "path", "required": True, "schema": {"type": kind}} for name in names]}
 
 
 def operation(
@@ -42,6 +40,12 @@ def operation(
     if takes:
         found["requestBody"] = {"required": True, "content": content(takes)}
     return found
+
+
+def taking_a_file(does: dict[str, Any]) -> dict[str, Any]:
+    """The same with the bytes of a file as its body."""
+    file = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+    return {**does, "requestBody": {"required": True, "content": file}}
 
 
 def content(name: str | None, kind: str = "application/json") -> dict[str, Any]:

@@ -288,14 +288,30 @@ def _with_key(view: Callable[..., Any], mark: str, full: bool) -> Callable[..., 
 
 
 def sent_key() -> ApiKey | None:
-    """The key that came as a bearer token; a wrong one is counted."""
-    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
+    """The key that came as a bearer token; a wrong one is counted, and the use of a right one noted."""
+    key = bearer()
+    if key is None:
         return None
-    found = OWNERS if is_right_key(key.strip()) else named_key(key.strip())
+    found = OWNERS if is_right_key(key) else named_key(key)
     if found is None:
         note_wrong()
+    elif found is not OWNERS:
+        current_app.extensions["keys"].note_use(found)
     return found
+
+
+def bearer() -> str | None:
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else None
+
+
+def may_send_files() -> bool:
+    """The owner, and whoever holds a key that does more than read: asked before a body is read."""
+    key = bearer() if request.path.startswith("/api/") else None
+    if key is None:
+        return is_owner()
+    found = OWNERS if is_right_key(key) else named_key(key)
+    return found is not None and found.full
 
 
 class OnlySheet(Exception):

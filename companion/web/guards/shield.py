@@ -11,7 +11,7 @@ from flask import Flask, Response, abort, current_app, g, request, session
 from flask_wtf import CSRFProtect
 
 from ..shelf import Shelf
-from .access import is_owner
+from .access import may_send_files
 from .errors import TooManyTries
 from .tries import LONGEST_WAIT
 
@@ -50,7 +50,13 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 # Who may send how much, with the form around it: a card library, and whatever we write ourselves.
-FILE_LIMITS = {"library.take_in": 2 * 1024 * 1024 + 64 * 1024, "imports.send": 1024 * 1024 * 1024}
+CARDS, EVERYTHING = 2 * 1024 * 1024 + 64 * 1024, 1024 * 1024 * 1024
+FILE_LIMITS = {
+    "library.take_in": CARDS,
+    "historia_api.take_cards_in": CARDS,
+    "imports.send": EVERYTHING,
+    "api.send_file": EVERYTHING,
+}
 SAFE = ("GET", "HEAD", "OPTIONS")
 REFUSED = "companion.refused"  # in the environ: the status with which the door refused a body
 
@@ -114,17 +120,17 @@ def refuse_unread() -> None:
 
 
 def file_limit(app: Flask, environ: dict[str, Any]) -> int:
-    """How many bytes the owner may send here as a file, others none: asked before the body is read."""
+    """How many bytes may be sent here as a file: asked before the body is read."""
     with app.request_context(environ):
-        return FILE_LIMITS.get(request.endpoint or "", 0) if is_owner() else 0
+        return FILE_LIMITS.get(request.endpoint or "", 0) if may_send_files() else 0
 
 
 def allow_files() -> None:
-    """A file is larger than any tap; only the owner may send one."""
+    """A file is larger than any tap; only the owner and full keys may send one."""
     limit = FILE_LIMITS.get(request.endpoint or "")
-    if limit and is_owner():
+    if limit and may_send_files():
         request.max_content_length = limit
-        request.max_form_memory_size = FILE_LIMITS["library.take_in"]
+        request.max_form_memory_size = CARDS
     if request.path.startswith("/api/") and (request.content_length or 0) > (request.max_content_length or 0):
         abort(413)  # some addresses take no body and would not read it
 

@@ -32,7 +32,11 @@ def wanted_here() -> Wanted:
 @owner_only
 def as_csv() -> Response:
     """A row a seat, or with `rows=matches` a row a match."""
-    storage, wanted, words = matches().storage, wanted_here(), table_words()
+    return csv_of(wanted_here())
+
+
+def csv_of(wanted: Wanted) -> Response:
+    storage, words = matches().storage, table_words()
     asked = titles.board_for(wanted.game).game.key if wanted.game else ""
     own = {key: board.columns() for key, board in BOARDS.items() if board.columns and asked in ("", key)}
     by_match = request.args.get("rows") == "matches"
@@ -64,7 +68,11 @@ def pack(parts: Iterator[bytes]) -> Iterator[bytes]:
 @bp.get("/history.bgsplay")
 @owner_only
 def as_bgstats() -> Response:
-    rows = [row for page in takeout.pages(matches().storage, wanted_here()) for row in page]
+    return bgstats_of(wanted_here())
+
+
+def bgstats_of(wanted: Wanted) -> Response:
+    rows = [row for page in takeout.pages(matches().storage, wanted) for row in page]
     return bgstats_file(rows, f"kronikarz-{date.today()}.bgsplay")
 
 

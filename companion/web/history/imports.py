@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue as Answer
 
 from companion.history import people
 from companion.history.imports import job as jobs
-from companion.history.imports.job import UNDER_WAY, Job, Progress
+from companion.history.imports.job import UNDER_WAY, Choices, Job, Progress
 
 from ..guards.access import matches, owner_only
 from . import file_words as words
@@ -28,10 +28,28 @@ def workers() -> Workers:
     return found
 
 
-def start(job: Job, **change: Any) -> Answer:
+def start(job: Job, **change: Any) -> None:
     job.save(msgspec.structs.replace(job.progress, done=0, total=0, **change))
     workers().start(database(), job)
-    return redirect(url_for("imports.show", job_id=job.id), 303)
+
+
+def stop(job: Job, progress: Progress) -> None:
+    """End the work; where none is under way, let go of the file."""
+    job.stop()
+    if progress.state not in UNDER_WAY:
+        progress.state = "stopped"
+        job.clear()
+        job.save(progress)
+
+
+def can_go_on(job: Job, progress: Progress) -> bool:
+    return progress.state in ("ready", "broken") and job.file.exists()
+
+
+def go_on(job: Job, progress: Progress, choices: Choices, take: bool) -> None:
+    """Take what was read, or read it again; under the same names it need not be read again before it is taken."""
+    again = not take or choices != progress.choices or progress.state == "broken"
+    start(job, state="reading" if again else "writing", choices=choices, take=take)
 
 
 def find(job_id: str) -> tuple[Job, Progress]:
@@ -64,7 +82,8 @@ def send() -> Answer:
         return render_template("history/import.html", form=form), 422
     job = jobs.begin(database(), form.file.data.filename)
     form.file.data.save(job.file)
-    return start(job)
+    start(job)
+    return redirect(url_for("imports.show", job_id=job.id), 303)
 
 
 @bp.get("/<job_id>")
@@ -103,16 +122,9 @@ def decide(job_id: str) -> Answer:
     form = NamesForm.of(progress.report).sent()
     match form.do.data:
         case "stop":
-            job.stop()
-            if progress.state not in UNDER_WAY:
-                progress.state = "stopped"
-                job.clear()
-                job.save(progress)
-        case "read" | "take" as do if progress.state in ("ready", "broken") and job.file.exists():
+            stop(job, progress)
+        case "read" | "take" as do if can_go_on(job, progress):
             if not form.validate():
                 return page(job, progress, form), 422
-            choices = form.choices(progress)
-            # Under the same names it need not be read again.
-            again = do == "read" or choices != progress.choices or progress.state == "broken"
-            return start(job, state="reading" if again else "writing", choices=choices, take=do == "take")
+            go_on(job, progress, form.choices(progress), do == "take")
     return redirect(url_for("imports.show", job_id=job_id), 303)

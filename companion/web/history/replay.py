@@ -1,17 +1,14 @@
 """Replay: a match step by step, on the board as the players saw it."""
 
-import re
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
-from flask_babel import gettext
+from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
-from companion.matches import log, store
-from companion.matches.log import Entry, Timeline
+from companion.matches.log import Timeline
 from companion.matches.play import Table
 from companion.matches.store import FINISHED, Match
 
@@ -20,10 +17,14 @@ from ..games import BOARDS
 from ..guards.access import Place, match_reader, matches, place_at
 from ..logbook import log_lines
 from ..pieces import marks_of
+from ..shelf import Shelf
+from ..steps import past_of
 from .pages import find_row, logged
+from .still import still
 
 bp = Blueprint("replay", __name__)
 TABLE, LARGE, OWN = "table", "watch", "own"
+PARTS: Shelf["list[Stop]"] = Shelf(24)
 
 
 class Stop(NamedTuple):
@@ -42,15 +43,15 @@ def show(match_id: str) -> Answer:
         final = logged(row)
         if final is None:
             abort(404)
-        entries = store.entries(db, row.match)
-        step = min(max(request.args.get("step", 0, type=int), 0), len(entries))
-        said = log_lines(db, final, entries[step - 1 : step])
-    timelines = folded(final.timeline, entries)
-    then = Table(row.match, timelines[step])
+    past = past_of(final)
+    step = min(max(request.args.get("step", 0, type=int), 0), len(past.entries))
+    with matches().storage.reading() as db:
+        said = log_lines(db, final, past.entries[max(step - 1, 0) : step])
+    then = Table(row.match, past.timelines[step])
     seen_by = views(row.match)
     chosen = request.args.get("as", "")
     chosen = chosen if chosen in seen_by else next(iter(seen_by))
-    stops = parts_of(row.match, timelines)
+    stops = PARTS.get((past.key, str(get_locale())), lambda: parts_of(row.match, past.timelines))
 
     def link(number: int, seen: str = chosen) -> str:
         more: dict[str, Any] = {} if seen == next(iter(seen_by)) else {"as": seen}
@@ -58,18 +59,13 @@ def show(match_id: str) -> Answer:
 
     return render_template(
         "history/replay.html",
-        match=row.match, seats=row.match.seats, step=step, steps=len(entries), link=link, views=seen_by, chosen=chosen,
-        said=said[0] if said else None, folder=BOARDS[row.match.game].folder, stops=stops,
+        match=row.match, seats=row.match.seats, step=step, steps=len(past.entries), link=link, views=seen_by,
+        chosen=chosen, said=said[0] if said else None, folder=BOARDS[row.match.game].folder, stops=stops,
         part=next((stop for stop in reversed(stops) if stop.step <= step), None),
         after=next((stop for stop in stops if stop.step > step), None),
         before=next((stop for stop in reversed(stops) if stop.step < step), None),
         drawn=board(then, seen_by[chosen][1]), still=chosen != LARGE,
     )  # fmt: skip
-
-
-def folded(begun: Timeline, entries: Sequence[Entry]) -> list[Timeline]:
-    """The match before the first step and after each; they share their past."""
-    return list(accumulate(entries, log.add, initial=Timeline(begun.game, begun.opening)))
 
 
 def views(match: Match) -> dict[str, tuple[str, Place]]:
@@ -103,14 +99,4 @@ def board(then: Table, place: Place) -> Markup:
         "finale": None if place.watching else finale_of(then), "pulse": spec.pulse(then.state),
         "watch": place.watching, "seen": then.seq, "stamp": then.stamp, "drawn": "",
     }  # fmt: skip
-    return lifeless(render_template("_table.html", **shown))
-
-
-def lifeless(html: str) -> Markup:
-    """Forms become plain parts of the page: nobody acts in the past."""
-    html = re.sub(r'<input type="hidden"[^>]*>|\shx-[\w:.-]+="[^"]*"', "", html)
-    html = re.sub(r"<form\b([^>]*)>", lambda form: f"<div{re.sub(SENT, '', form[1])}>", html)
-    return Markup(html.replace("</form>", "</div>"))
-
-
-SENT = re.compile(r'\s(?:method|action|enctype|target)="[^"]*"')
+    return still(render_template("_table.html", **shown))

@@ -4,6 +4,7 @@ from companion.games.historia import game
 
 from ..kit import Board
 from . import annals, library_many, library_pages, library_print, library_trials, library_versions, pages, words
+from .api import api
 from .columns import columns
 from .forms import MatchForm
 from .highlights import highlights
@@ -37,5 +38,6 @@ board = Board(
     columns=columns,
     holdings=(holding, held_versions),
     links=pages.links,
+    api=api,
     pages=(pages.bp, library_pages.bp, library_many.bp, library_print.bp, library_versions.bp, library_trials.bp),
 )
