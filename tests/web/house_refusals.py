@@ -216,7 +216,7 @@ TABLE = [
     ("bad_body", lambda house: house.api("/matches", {"games": "chess"})),
     ("bad_body", lambda house: house.opened(options={"x": 1})),
     ("import_not_ready", lambda house: house.sent_file({"do": "take"})),
-    ("not_in_the_file", lambda house: house.sent_file({"do": "read", "players": {"9": "Ania"}}, b"{\"plays\": []}")),
+    ("not_in_the_file", lambda house: house.sent_file({"do": "read", "players": {"9": "Ania"}}, b'{"plays": [], "games": [], "players": [], "userInfo": {}}')),
     ("no_such_sides", lambda house: house.api("/randomizer/dice", {"dice": [7]})),
     ("not_in_the_bag", lambda house: house.api("/randomizer/bag", {"names": ["a"], "drawn": [1]})),
     ("library_faults", lambda house: house.api("/historia/library/decks", {"name": "Polska", "epoch": "tomorrow"})),

@@ -10,7 +10,6 @@ from companion.games.kit import RuleError
 from companion.web.api.body import answer, read
 from companion.web.guards import errors
 from companion.web.guards.access import key_holder, key_reader, matches
-from companion.web.history import words as history_words
 
 from ..kit import Api
 from .api_types import TYPES, CardRequest, DeckRequest, UndoRequest, VersionRequest, paths, read_deck
@@ -38,7 +37,8 @@ def refused(error: RuleError) -> Response:
 
 
 def sentence(error: RuleError) -> str:
-    return " ".join(error.figures["faults"]) if error.code == "library_faults" else history_words.refusal(error)
+    """Refusals that all games share have their words elsewhere."""
+    return " ".join(error.figures["faults"])
 
 
 # -- cards
