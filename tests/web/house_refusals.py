@@ -30,6 +30,7 @@ FALLBACKS = (
     "Nie da się odczytać tego zapytania",
 )
 NOTES = {"played_at": "2026-01-05T20:00"}
+NO_PLAYS = b'{"plays": [], "games": [], "players": [], "userInfo": {}}'
 PICK = {"round": 1, "played": [[3], [8]], "hand": [1, 5, 9, 12], "other_hand": [2, 7, 11, 16]}
 SECOND = {"round": 2, "played": [[], []], "hand": [1, 5, 9, 12, 3], "other_hand": None, "relics": [[4], [6]],
           "removed": [[17], [16]]}  # fmt: skip
@@ -216,7 +217,7 @@ TABLE = [
     ("bad_body", lambda house: house.api("/matches", {"games": "chess"})),
     ("bad_body", lambda house: house.opened(options={"x": 1})),
     ("import_not_ready", lambda house: house.sent_file({"do": "take"})),
-    ("not_in_the_file", lambda house: house.sent_file({"do": "read", "players": {"9": "Ania"}}, b'{"plays": [], "games": [], "players": [], "userInfo": {}}')),
+    ("not_in_the_file", lambda house: house.sent_file({"do": "read", "players": {"9": "Ania"}}, NO_PLAYS)),
     ("no_such_sides", lambda house: house.api("/randomizer/dice", {"dice": [7]})),
     ("not_in_the_bag", lambda house: house.api("/randomizer/bag", {"names": ["a"], "drawn": [1]})),
     ("library_faults", lambda house: house.api("/historia/library/decks", {"name": "Polska", "epoch": "tomorrow"})),
