@@ -20,6 +20,7 @@ from companion.matches.play import Matches
 from companion.matches.store import Match
 
 ROOT = Path(__file__).parent.parent
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
 
 # One profile for all: what is found must hang on the examples, never on how busy the machine is.
 hypothesis.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -113,7 +114,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The machine's Chromium, which finds our host name at loopback and calls nobody else."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert found, "the browser tests need Chromium: see tools/find-chromium"
     quiet = ("no-sandbox", "disable-gpu", "disable-background-networking", "disable-component-update", "disable-sync")
     rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"

@@ -45,7 +45,8 @@ def test_on_plain_http_a_silent_film_keeps_the_screen_on(phone, house):
 def test_on_a_secure_page_the_browsers_own_lock_is_held_until_the_match_is_over(browser, house):
     match = open_match(house)
     play(house, match, "second")
-    context = browser.new_context(base_url=house.address.replace("127.0.0.1", "localhost"), locale="en-GB")
+    home = house.address.replace("127.0.0.1", "localhost")
+    context = browser.new_context(base_url=home, locale="en-GB", permissions=["screen-wake-lock"])
     page = context.new_page()
     page.add_init_script(HEAR)
     sit(page, match, 0)

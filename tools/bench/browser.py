@@ -10,7 +10,7 @@ from servers import OWNER_KEY
 from tables import Kind, Tables, taps
 
 UPDATES, TOUCHES = 20, 12
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 # What is tapped in turn; each is a button that is there again when the other was tapped.
 BUTTONS = {
     "poprzez-wieki": ("#card-3", "#card-3"),
