@@ -2,6 +2,7 @@
 
 from phones import act, deeds, listening, open_match, play, sit
 from playwright.sync_api import Page, expect
+from screens import LONG, faults_at_all_sizes
 from serving import Server
 
 LOCKED = "() => window.held?.some(lock => !lock.released)"
@@ -75,6 +76,16 @@ def test_a_phone_says_when_only_its_choice_is_waited_for(phone, house):
     act(house, match, type="choose", seat=0, relic=17, removed=2)
     page.wait_for_function("() => !document.title.startsWith('●')")
     assert page.evaluate("window.shaken.length") == 2  # the next round begins
+
+
+def test_the_clock_and_its_reminder_leave_all_cards_in_sight(phone, house):
+    page = sit(phone("pl", has_touch=True), open_match(house, *LONG), "table")
+    expect(page.locator(".draft")).to_be_hidden()
+    switch(page, "clock")
+    expect(page.locator("#clocks")).to_be_visible()
+    sizes = ((320, 640), (360, 740), (740, 360), (844, 390), (1024, 768))
+    assert faults_at_all_sizes(page, ".card, #where, #clocks button, .menu summary", sizes) == []
+    expect(page.locator(".draft")).to_have_text("Wybór 1 z 5: wybierzcie kartę")
 
 
 def test_a_worker_says_that_there_is_no_connection(browser, tmp_path):

@@ -36,3 +36,22 @@ def test_a_watcher_sees_the_clock_but_cannot_stop_it(matches, guest, match):
     watcher = guest(match, "watch")
     assert watcher.get(f"/m/{match.id}/clock").status_code == 200
     assert watcher.post(f"/m/{match.id}/pause/begin").status_code == 403
+
+
+def test_with_the_clock_comes_what_the_draft_asks_for_next(guest, match):
+    table, seen = guest(match, "table"), iter(range(20))
+    for seat, card, reminder in (
+        (0, 1, "Wybór 1 z 5: wybierzcie kartę"),
+        (1, 2, "Wybór 1 z 5: odkryjcie razem"),
+        (1, 3, "Zamieńcie się kartami, potem wybór 2 z 5"),
+        (0, 4, "Wybór 2 z 5: odkryjcie razem"),
+        (0, 5, "Zamieńcie się kartami, potem wybór 3 z 5"),
+    ):
+        assert f'<span class="draft">{reminder}</span>' in table.get(f"/m/{match.id}").text
+        form = {"type": "place", "seat": seat, "card": card, "seen": next(seen)}
+        assert table.post(f"/m/{match.id}/act", data=form).status_code == 303
+
+
+def test_nothing_more_is_asked_once_all_cards_lie_open(play, owner, match):
+    play(10)
+    assert 'class="draft"' not in owner.get(f"/m/{match.id}").text

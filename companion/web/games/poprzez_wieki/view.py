@@ -44,6 +44,7 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
 
 def view(table: Table, place: Place) -> dict[str, Any]:
     state: State = table.match.rules.seen_by(table.state, place.seat)
+    missing = [state.missing(seat) for seat in (0, 1)]
     return {
         "phase": state.phase,
         "state": state,
@@ -54,7 +55,8 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "tiles": tiles(state),
         "rulings": rulings,
         "hand": HAND,
-        "missing": [state.missing(seat) for seat in (0, 1)],
+        "missing": missing,
+        "draft": words.draft(missing),
         "chosen": [seat for seat in (0, 1) if state.choices[seat]],
         "people": [PEOPLE] if state.partner else [0, 1],
         "duel": partner_view.duel(state, place) if state.partner else None,

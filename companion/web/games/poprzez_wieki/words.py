@@ -10,7 +10,7 @@ from companion.games.kit import RuleError
 from companion.games.poprzez_wieki import actions, cards, scoring
 from companion.games.poprzez_wieki.cards import CARDS, Type
 from companion.games.poprzez_wieki.scoring import Verdict
-from companion.games.poprzez_wieki.state import State
+from companion.games.poprzez_wieki.state import HAND, State
 from companion.matches.store import Seat
 
 from . import partner_words
@@ -210,6 +210,19 @@ def as_text(state: State, seats: Sequence[Seat]) -> str:
             head = gettext("Round %(round)s, %(name)s: %(points)s", round=number, name=seat.name, points=receipt.total)
             parts.append("\n".join(["", head, *(f"  {receipt_line(line)}" for line in receipt.lines)]))
     return "\n".join(parts)
+
+
+def draft(missing: Sequence[int]) -> str:
+    """What the table does next: choose, lay open together, pass the hand; with the number of the pick."""
+    last = max(missing)
+    if not last:
+        return ""
+    say = {"pick": HAND - last + 1, "picks": HAND}
+    if last > min(missing):
+        return gettext("Pick %(pick)s of %(picks)s: lay open together", **say)
+    if last == HAND:
+        return gettext("Pick %(pick)s of %(picks)s: choose a card", **say)
+    return gettext("Pass the hands, then pick %(pick)s of %(picks)s", **say)
 
 
 def describe(action: Any, seats: Sequence[Seat]) -> str:
