@@ -4,6 +4,7 @@ import socket
 import sys
 import time
 from collections import deque
+from threading import Thread
 from typing import Any
 
 from granian import Granian
@@ -18,6 +19,7 @@ RESERVE = 36  # descriptors for the database, its copies, the log and the loop
 FILE_THREADS = 8
 HEADER_SECONDS = 10
 SHUTDOWN_SECONDS = 1
+LOOK_SECONDS = 20  # between two looks at this machine's addresses
 MOST_ENDS, ENDS_WITHIN = 10, 60  # a worker that ends so often in so many seconds cannot be helped by starting it again
 
 
@@ -25,8 +27,23 @@ class Server(Granian):  # type: ignore[misc, valid-type]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._ends: deque[float] = deque(maxlen=MOST_ENDS)
+        self._is_expected = False
+
+    def begin_anew(self) -> None:
+        """End the process that serves the pages, so that the next one reads the certificate again."""
+        self._is_expected = True
+        for worker in self.wrks:
+            worker.terminate()
+            worker.join(SHUTDOWN_SECONDS)
+            self.interrupt_children.append(worker.idx)
+        self.main_loop_interrupt.set()
 
     def _respawn_workers(self, *args: Any, **kwargs: Any) -> None:
+        if self._is_expected:
+            self._is_expected = False
+            super()._respawn_workers(*args, **kwargs)
+            self.respawned_wrks.clear()
+            return
         self._ends.append(time.monotonic())
         if len(self._ends) == MOST_ENDS and self._ends[-1] - self._ends[0] < ENDS_WITHIN:
             raise config.Unusable(
@@ -42,8 +59,9 @@ class Server(Granian):  # type: ignore[misc, valid-type]
 
 
 def make(settings: config.Settings) -> Server:
-    certificate, key = certificates.issue(settings.instance, names(settings)) if settings.https else (None, None)
-    return Server(
+    had = names(settings)
+    certificate, key = certificates.issue(settings.instance, had) if settings.https else (None, None)
+    made = Server(
         "companion:serve_app",
         address=settings.bind,
         port=settings.port,
@@ -61,6 +79,32 @@ def make(settings: config.Settings) -> Server:
         log_enabled=True,
         log_level="error",
     )
+    if settings.https:
+        made.on_startup(Thread(target=keep_certificate, args=(made, settings, had), daemon=True).start)
+    return made
+
+
+def keep_certificate(server: Server, settings: config.Settings, had: tuple[str, ...]) -> None:
+    """Look now and then whether this machine has another address."""
+    while True:
+        time.sleep(LOOK_SECONDS)
+        had = renew(server, settings, had)
+
+
+def renew(server: Server, settings: config.Settings, had: tuple[str, ...]) -> tuple[str, ...]:
+    """A certificate for a name or address that came since, by the same authority; gives what it stands for now."""
+    now = names(settings)
+    new = [name for name in now if name not in had]
+    if not new:
+        return had
+    certificates.issue(settings.instance, now)
+    print(
+        f"This machine is now {', '.join(new)} too: its certificate was made anew by the same authority, so phones "
+        f"that trust it need nothing more. Open https://{new[-1]}:{settings.port} there.",
+        flush=True,
+    )
+    server.begin_anew()
+    return now
 
 
 def names(settings: config.Settings) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """A phone that lies on the table: it stays awake while a match is open, and says when it is its turn."""
 
-from phones import act, deeds, listening, open_match, play, sit
+from phones import act, deeds, listening, open_match, play, sit, until
 from playwright.sync_api import Page, expect
 from screens import LONG, faults_at_all_sizes
 from serving import Server
@@ -22,6 +22,18 @@ PLAYING = (
     "() => { const film = document.querySelector('video.awake'); return film && !film.paused && film.currentTime > 0; }"
 )
 STOPPED = "() => document.querySelector('video.awake').paused"
+
+# The worker has an older stylesheet in the place of the present one, as after an update; once it is asked, only that.
+OLD_LOOK = """async () => {
+  const shelf = await caches.open("kronikarz-1"), now = document.querySelector('link[href*="app.css"]').href;
+  await shelf.delete(now);
+  await shelf.put("/static/app.css?v=old", new Response(""));
+}"""
+ONE_LOOK = """async () => {
+  const files = (await (await caches.open("kronikarz-1")).keys()).map((file) => file.url);
+  const looks = files.filter((address) => address.includes("app.css"));
+  return looks.length === 1 && !looks[0].endsWith("old");
+}"""
 
 
 def switch(page: Page, name: str) -> None:
@@ -94,6 +106,9 @@ def test_a_worker_says_that_there_is_no_connection(browser, tmp_path):
     page = context.new_page()
     page.goto("/")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate(OLD_LOOK)
+    page.reload()
+    until(page, lambda: page.evaluate(ONE_LOOK))
     server.kill()
     page.goto("/settings")
     expect(page.locator(".lead")).to_have_text("No connection to the table.")
