@@ -22,9 +22,10 @@ from .matches.play import timestamp
 
 MOST_HOOKS = 10
 ADDRESS_LENGTH = 500
-PAUSES = (10, 60, 300, 1800, 7200, 21600)  # seconds before the second, third … try; then the call is given up
+PAUSES = (1, 10, 60, 300, 1800, 7200, 21600)  # seconds before the second, third … try; then the call is given up
 TIMEOUT = 10  # seconds
 LOOK = 60  # seconds after which somebody looks whether there is a call to make, though nobody said so
+SOONEST = 0.05  # seconds between two looks
 
 
 class Hook(msgspec.Struct, frozen=True):
@@ -85,12 +86,17 @@ class Courier:
 
     def _run(self) -> None:
         while True:
-            self._news.wait(LOOK)
+            self._news.wait(self.pause(time.time()))
             self._news.clear()
             try:
                 self.call_all(time.time())
             except Exception as problem:
                 logging.getLogger("companion").error("courier: %s", problem)
+
+    def pause(self, now: float) -> float:
+        """How many seconds until a call is due again, if nobody says so before."""
+        due = [hook.next_at - now for hook in self._hooks.values() if hook.tries]
+        return max(SOONEST, min([LOOK, *due]))
 
     def call_all(self, now: float) -> None:
         """Make every call that is due."""

@@ -188,9 +188,10 @@ def list_matches(db: Database, status: str, limit: int, before: str | None = Non
 def finished_after(db: Database, at: str, match_id: str) -> Match | None:
     """The first match played here that finished after a moment, or in it and has a later id."""
     row = db.execute(
-        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND NOT sheet AND deleted_at IS NULL"
+        # SQLite would take the index of statuses, and sort all that ever finished.
+        f"SELECT {MATCH_COLUMNS} FROM matches INDEXED BY matches_by_end WHERE status = '{FINISHED}' AND NOT sheet AND deleted_at IS NULL"
         " AND (finished_at, id) > (?, ?) ORDER BY finished_at, id LIMIT 1",
-        [FINISHED, at, match_id],
+        [at, match_id],
     ).fetchone()
     return _seated(db, row) if row else None
 

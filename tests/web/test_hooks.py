@@ -1,12 +1,18 @@
 """An address that is called when a match finishes: only one that the owner allowed, signed, tried again."""
 
 import json
+import queue
+import re
 import threading
+import urllib.parse
+import urllib.request
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
+from serving import OWNER_KEY
 
 from companion.hooks import PAUSES, Courier, signature
+from companion.matches import store
 from companion.web.telling import announce
 
 NOON = 1_800_000_000.0
@@ -16,17 +22,19 @@ class Receiver:
     """A program on loopback that remembers what it was sent, and answers as it is told."""
 
     def __init__(self):
-        self.calls, self.status = [], 204
+        self.calls, self.came, self.status = [], queue.Queue(), 204
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 receiver.calls.append((dict(self.headers), body))
-                self.send_response(receiver.status)
-                if receiver.status == 302:
+                status = receiver.status if isinstance(receiver.status, int) else receiver.status.pop(0)
+                self.send_response(status)
+                if status == 302:
                     self.send_header("Location", f"{receiver.address}/elsewhere")
                 self.end_headers()
+                receiver.came.put(receiver.calls[-1])
 
             def log_message(self, *_):
                 pass
@@ -134,3 +142,41 @@ def test_the_end_of_a_match_wakes_the_courier(app, owner, match, play, monkeypat
         play(None)
         announce(app.extensions["matches"].look(match.id))
     assert woken == [True]
+
+
+def test_the_next_match_is_found_by_an_index(matches):
+    with matches.storage.reading() as db:
+        asked = []
+        db.conn.set_trace_callback(asked.append)
+        store.finished_after(db, "2026-01-01T00:00:00.000+00:00", "abc")
+        db.conn.set_trace_callback(None)
+        plan = db.execute(f"EXPLAIN QUERY PLAN {asked[0]}").fetchall()
+    assert [row[3] for row in plan] == ["SEARCH matches USING INDEX matches_by_end ((finished_at,id)>(?,?))"]
+
+
+def test_a_real_server_calls_again_after_a_refusal(server, receiver, whole_match):
+    """Nobody wakes the courier but the match that finishes and the time that it waits."""
+    receiver.status = [500, 204]
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    browser.open(f"{server.address}/owner?key={OWNER_KEY}").close()
+    token = re.search(
+        r'name="csrf_token" value="([^"]+)"', browser.open(f"{server.address}/settings/keys").read().decode()
+    )
+    form = urllib.parse.urlencode({"csrf_token": token[1], "address": receiver.address}).encode()
+    browser.open(f"{server.address}/settings/keys/hooks", form).close()
+
+    def call(path, body):
+        headers = {"Authorization": f"Bearer {OWNER_KEY}"}
+        request = urllib.request.Request(f"{server.address}/api/v1{path}", json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+
+    match = call("/matches", {"game": "poprzez-wieki", "players": [{"name": "Ania"}, {"name": "Basia"}]})
+    for number, action in enumerate(whole_match):
+        call(f"/matches/{match['id']}/actions", {"action": action, "request_id": f"r{number}", "seen": number})
+    tries = [receiver.came.get(timeout=30) for _ in range(2)]
+    (hook,) = json.loads((server.instance / "hooks.json").read_text())
+    for headers, body in tries:
+        right = signature(hook["secret"], headers["X-Kronikarz-Timestamp"], body)
+        assert headers["X-Kronikarz-Signature"] == f"sha256={right}"
+        assert json.loads(body)["match"] == match["id"]
