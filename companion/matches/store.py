@@ -189,8 +189,8 @@ def finished_after(db: Database, at: str, match_id: str) -> Match | None:
     """The first match played here that finished after a moment, or in it and has a later id."""
     row = db.execute(
         # SQLite would take the index of statuses, and sort all that ever finished.
-        f"SELECT {MATCH_COLUMNS} FROM matches INDEXED BY matches_by_end WHERE status = '{FINISHED}' AND NOT sheet AND deleted_at IS NULL"
-        " AND (finished_at, id) > (?, ?) ORDER BY finished_at, id LIMIT 1",
+        f"SELECT {MATCH_COLUMNS} FROM matches INDEXED BY matches_by_end WHERE status = '{FINISHED}'"
+        " AND NOT sheet AND deleted_at IS NULL AND (finished_at, id) > (?, ?) ORDER BY finished_at, id LIMIT 1",
         [at, match_id],
     ).fetchone()
     return _seated(db, row) if row else None
