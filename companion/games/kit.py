@@ -68,6 +68,11 @@ class Standing(msgspec.Struct, frozen=True):
     team: int | None = None  # seats with the same number won or lost together
 
 
+def together(standings: Sequence[Standing]) -> bool:
+    """Whether all of them are of one team: of all seats, that they played against the game."""
+    return len({one.team for one in standings}) == 1 and standings[0].team is not None
+
+
 # What a finished match adds to the statistics of its game: a measure, an item and an amount each.
 Counts = list[tuple[str, str, Amount]]
 

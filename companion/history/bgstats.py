@@ -10,11 +10,11 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import Noted
+from companion.games.kit import Noted, together
 from companion.matches.titles import Title
 
 from . import dates, sql
-from .counted import Result, fewest_win, together
+from .counted import Result, fewest_win
 from .listing import Row
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -26,11 +26,6 @@ def side(result: Result) -> tuple[bool, int]:
     return (False, result.seat) if result.team is None else (True, result.team)
 
 
-def together(results: Sequence[Result]) -> bool:
-    """Whether all played on one side, against the game."""
-    return len({side(result) for result in results}) == 1 and results[0].team is not None
-
-
 def fewest_win(game: str, results: Sequence[Result]) -> bool | None:
     """Whether fewer points were better, where that was noted or can be seen; where we know the rules the most win."""
     if not GAMES[game].title:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import Amount
+from companion.games.kit import Amount, together
 from companion.matches import store
 
 from . import dates, streaks
-from .counted import CountedMatch, counted_matches, fewest_win, side, together
+from .counted import CountedMatch, counted_matches, fewest_win, side
 
 COUNTED_TO = "ledger counted to"  # a preference, while all is counted anew: the last match that was
 EVERYONE = 0

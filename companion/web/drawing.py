@@ -11,8 +11,10 @@ from flask import Flask, current_app, request, url_for
 from flask_babel import format_date, format_datetime, format_decimal, format_time, gettext
 from markupsafe import Markup, escape
 
-from companion.games.kit import Amount
+from companion.games.kit import Amount, together
 from companion.matches.store import Seat
+
+from .outcome import outcome, whole_outcome
 
 THEMES = ("system", "light", "dark")
 
@@ -20,7 +22,8 @@ THEMES = ("system", "light", "dark")
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
         asset=asset, typeface=typeface, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
-        icon=icon, seat_badge=seat_badge, colour_name=colour_name,
+        icon=icon, seat_badge=seat_badge, colour_name=colour_name, outcome=outcome, whole_outcome=whole_outcome,
+        together=together,
     )  # fmt: skip
     app.jinja_env.filters.update(clock=clock, day=day, moment=moment, number=format_decimal, points=shown_points)
 

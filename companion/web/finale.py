@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask_babel import gettext, ngettext
 
-from companion.games.kit import Amount, Standing, plain
+from companion.games.kit import Amount, Standing, plain, together
 from companion.history.facts import Fact, worth_telling
 from companion.matches.play import Table
 from companion.matches.store import FINISHED, Seat
@@ -16,8 +16,10 @@ from .drawing import shown_points
 from .games import BOARDS
 from .games.kit import Highlight
 from .guards.access import matches
+from .outcome import is_shared, outcome
 
 ACROSS = 240  # units of the longest bar
+MOST_BARS = 6
 READABLE = 15  # units that a figure in a bar needs
 
 
@@ -34,6 +36,7 @@ class Runner(msgspec.Struct, frozen=True):
     """One seat at the end, with its bar."""
 
     seat: int
+    rank: int
     score: str
     won: bool
     parts: tuple[Part, ...]
@@ -42,13 +45,17 @@ class Runner(msgspec.Struct, frozen=True):
 
 class Finale(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
+    headline: str
+    together: bool  # all against the game
+    shared: bool  # by several who are no team
     runners: tuple[Runner, ...]  # best first
     margin: str
     facts: tuple[Highlight, ...]
+    scored: bool  # whether points were counted
 
     @property
     def has_bars(self) -> bool:
-        return all(runner.parts for runner in self.runners)
+        return len(self.runners) <= MOST_BARS and all(runner.parts for runner in self.runners)
 
 
 def fact_of(shown: Table) -> Fact | None:
@@ -70,9 +77,13 @@ def finale_of(shown: Table) -> Finale | None:
     most = max(sum(map(abs, one.rounds)) for one in standings) or 1
     return Finale(
         tuple(seat for seat in order if standings[seat].won),
+        outcome(standings, seats),
+        together(standings),
+        is_shared(standings),
         tuple(_runner(seat, standings[seat], most) for seat in order),
         _margin(standings, order, board.ahead),
         (*board.highlights(shown), *((_in_words(fact, seats),) if fact else ())),
+        any(one.score is not None for one in standings),
     )
 
 
@@ -83,12 +94,15 @@ def _runner(seat: int, standing: Standing, most: Amount) -> Runner:
         width = round(ACROSS * points / most, 1)
         parts.append(Part(round(x, 1), width, points, width >= READABLE))
         x += width
-    return Runner(seat, shown_points(standing.score), standing.won, tuple(parts), tuple(accumulate(standing.rounds)))
+    steps = tuple(accumulate(standing.rounds))
+    return Runner(seat, standing.rank, shown_points(standing.score), standing.won, tuple(parts), steps)
 
 
 def _margin(standings: Sequence[Standing], order: Sequence[int], ahead: Callable[[Any], str]) -> str:
     """By how much the winner was ahead, and what was made up for on the way."""
-    first, second = standings[order[0]], standings[order[1]] if len(order) > 1 else None
+    first = standings[order[0]]
+    others = (standings[seat] for seat in order[1:])
+    second = next((one for one in others if first.team is None or one.team != first.team), None)
     if second is None or second.won:
         return ""
     if first.score is None or second.score is None:

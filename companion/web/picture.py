@@ -13,12 +13,14 @@ from companion.matches.play import Table
 
 from .drawing import badge, day
 from .finale import Finale, Part
-from .games import BOARDS
+from .titles import match_name
 
 COLOURS = ("#0072b2", "#b84e00", "#007a5a", "#a83f80", "#8a6a00", "#2b6f96")  # a picture is always light
 PAPER_EDGE = "#2d4a7a"
 SERIF = "'Brygada 1918', 'Brygada 1918 Polish', Palatino, 'Noto Serif', Georgia, serif"
 SANS = "system-ui, Roboto, 'Noto Sans', sans-serif"
+SMALLEST = 16  # letters
+IN_A_COLUMN = 6
 TOP, BOTTOM = 500, 910  # between these the rows stand
 
 
@@ -29,6 +31,8 @@ class Crowned(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
+    x: int  # where it begins
+    right: int  # and where its score ends
     y: float
     colour: str
     letter: str
@@ -41,6 +45,7 @@ class Line(msgspec.Struct, frozen=True):
 
 class Paint(msgspec.Struct, frozen=True):
     game: str
+    game_size: int
     day: str
     headline: str
     size: int
@@ -56,17 +61,18 @@ class Paint(msgspec.Struct, frozen=True):
 
 def fitting(text: str, width: int, largest: int) -> int:
     """The size at which a text of this length surely fits."""
-    return max(16, min(largest, round(width / (0.56 * max(1, len(text))))))
+    return max(SMALLEST, min(largest, round(width / (0.56 * max(1, len(text))))))
 
 
 def paint(shown: Table, finale: Finale) -> Paint:
     seats = shown.match.seats
     alone = len(finale.winners) == 1
     names = ", ".join(seats[seat].name for seat in finale.winners)
-    headline = gettext("%(name)s wins", name=names) if alone else gettext("Shared victory: %(names)s", names=names)
+    headline = gettext("Shared victory: %(names)s", names=names) if finale.shared else finale.headline
     fact = f"{finale.facts[0].title} · {finale.facts[0].about}" if finale.facts else ""
     return Paint(
-        BOARDS[shown.match.game].name(),
+        match_name(shown.match),
+        fitting(match_name(shown.match), 640, 40),
         day(shown.match.played_at),
         headline,
         fitting(headline, 920, 104),
@@ -85,23 +91,35 @@ def paint(shown: Table, finale: Finale) -> Paint:
 
 
 def rows(shown: Table, finale: Finale) -> list[Line]:
+    """A line a seat; more than fit under each other stand in two columns."""
     seats = shown.match.seats
-    bars = finale.has_bars and len(seats) == 2  # with the names above them
-    step = min(130.0 if bars else 90.0, (BOTTOM - TOP) / len(finale.runners))
-    first = TOP + (BOTTOM - TOP - step * len(finale.runners)) / 2 + (30 if bars else 0)
+    number = len(seats)
+    bars = finale.has_bars and number == 2  # with the names above them
+    deep = number if number <= IN_A_COLUMN else -(-number // 2)
+    step = min(130.0 if bars else 90.0, (BOTTOM - TOP) / deep)
+    first = TOP + (BOTTOM - TOP - step * deep) / 2 + (30 if bars else 0)
+    room = 680 if deep == number else 230
     return [
         Line(
-            round(first + place * step),
+            492 * (place // deep),
+            1008 if deep == number else 516 + 492 * (place // deep),
+            round(first + place % deep * step),
             COLOURS[seats[runner.seat].colour],
             badge(seats, runner.seat),
-            seats[runner.seat].name,
-            fitting(seats[runner.seat].name, 680, 44),
-            runner.score,
+            shortened(seats[runner.seat].name, room),
+            fitting(shortened(seats[runner.seat].name, room), room, 44),
+            runner.score if finale.scored else "" if finale.together else f"{runner.rank}.",
             runner.won,
             runner.parts if bars else (),
         )
         for place, runner in enumerate(finale.runners)
     ]
+
+
+def shortened(name: str, width: int) -> str:
+    """As much of a name as fits in letters that can be read."""
+    most = round(width / (0.56 * (SMALLEST if width > 500 else 26)))
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 @cache

@@ -131,7 +131,7 @@ def test_a_figure_typed_key_by_key_is_one_line_of_the_log(owner, matches, opened
     page = owner.get(f"/m/{match_id}/log").text
     lines = re.findall(r'id="entry-(\d+)".*?#undo-to">(.*?)<span', page, re.S)
     assert [(int(seq), " ".join(words.split())) for seq, words in lines if seq != "7"] == [
-        (8, "Życie: −3 → 17"), (6, "runda 1: 1"), (3, "runda 1: 3 + 4"), (1, "runda 1: 12"),
+        (8, "Życie −3 → 17"), (6, "1 (runda 1)"), (3, "3 + 4 (runda 1)"), (1, "12 (runda 1)"),
     ]  # fmt: skip
     assert re.findall("<h2>(Runda [^<]*)</h2>", page) == ["Runda 2", "Runda 1"], "under the round that it was begun in"
 
@@ -153,3 +153,25 @@ def test_the_table_waits_for_whoever_has_no_figure_in_this_round(matches, opened
     assert board.pulse(state(matches, rounds)).step != before
     tap(rounds, type="finish")
     assert waits(rounds) == ()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({"kind": "result", "together": "y", "end": "false"}, "Tym razem wygrała gra"),
+        ({"kind": "result", "together": "y", "end": "true"}, "Wygrana wszystkich!"),
+        ({"teams": "112", "points": "5 4 3"}, "Wygrywają Ania, Basia"),
+        ({"points": "5 5 3"}, "Wspólne zwycięstwo"),
+    ],
+)
+def test_the_end_says_everywhere_who_won(owner, matches, opened, tap, chosen, said):
+    end, teams, points = chosen.pop("end", ""), chosen.pop("teams", ""), chosen.pop("points", "")
+    match_id = opened("Pandemia", **chosen)
+    if teams:
+        tap(match_id, type="agree", kind="rounds", **{f"team-{seat}": team for seat, team in enumerate(teams)})
+    for seat, figure in enumerate(points.split()):
+        tap(match_id, type="write", seat=str(seat), row="0", figure=figure)
+    tap(match_id, type="finish", **({"won": end} if end else {}))
+    for page in ("/m/{}", "/m/{}/watch", "/m/{}/picture.svg", "/m/{}/receipt", "/history/{}", "/history"):
+        assert said in owner.get(page.format(match_id)).text, page
+    assert "Pandemia" in owner.get(f"/m/{match_id}/picture.svg").text

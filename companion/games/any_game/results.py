@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..kit import Amount, Counts, Noted, Standing
+from ..kit import Amount, Counts, Noted, Standing, together
 from . import figures
 from .layout import Kind
 from .state import State
@@ -80,12 +80,12 @@ def team(state: State, seat: int) -> int | None:
 def counts(standings: Sequence[Standing]) -> Counts:
     """Categories, winning points, and games that all won or lost together."""
     found: Counts = []
-    together = all(one.team is not None for one in standings) and len({one.team for one in standings}) == 1
+    all_together = together(standings)
     size = str(len(standings))
-    if together:
+    if all_together:
         found.append(("together_won" if standings[0].won else "together_lost", size, 1))
     for one in standings:
-        if one.won and one.score is not None and not together:
+        if one.won and one.score is not None and not all_together:
             found += [("winning_score", str(one.score), 1), ("winning_sum", size, one.score), ("winners", size, 1)]
         if isinstance(one.own, Column):
             for name, points in one.own.categories.items():

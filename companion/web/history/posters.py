@@ -17,6 +17,7 @@ from companion.history.year import Review
 from .. import picture, titles
 from ..drawing import badge, day, shown_points
 from ..guards.access import match_reader, matches, reader
+from ..outcome import whole_outcome
 from ..picture import PAPER_EDGE, SANS, SERIF, Crowned, fitting, wreath
 from . import players, seasons, words
 from .pages import find_row
@@ -179,9 +180,6 @@ def match(match_id: str) -> Response:
 
 def of_match(row: Row) -> Poster:
     seats = row.match.seats
-    names = ", ".join(seat.name for seat in row.winners)
-    won = gettext("%(name)s wins", name=names) if len(row.winners) == 1 else gettext(
-        "Shared victory: %(names)s", names=names)  # fmt: skip
     rows: list[Told] = []
     for result in sorted(row.results, key=lambda one: one.rank):
         seat = seats[result.seat]
@@ -189,5 +187,5 @@ def of_match(row: Row) -> Poster:
     figures = [(gettext("Length"), words.length(row.minutes))] if row.minutes else []
     figures += [(pgettext("where", "Place"), row.match.place)] if row.match.place else []
     crowned = [(seat.colour, badge(seats, seat.seat)) for seat in row.winners]
-    headline = won if row.winners else ", ".join(seat.name for seat in seats)
+    headline = whole_outcome(row.results, seats)
     return poster(titles.name_of(row.match.title), day(row.match.played_at), headline, crowned, figures, rows)

@@ -24,16 +24,9 @@ def where(state: State) -> Where:
 
 
 def mark(action: Any) -> Mark:
-    icon = DRAWINGS.get(type(action), "check")
-    match action:
-        case actions.Key(_, row, _, now, named):
-            return Mark(icon, words=f"{words.row_word(row, named)}: {words.figure(now) or '–'}")
-        case actions.Write(_, row, written, was, named):
-            return Mark(icon, words=f"{words.row_word(row, named)}: {words.rewritten(was, written)}")
-        case actions.Count(_, _, _, _, named):
-            steps = words.steps(action)
-            return Mark("up" if action.by > 0 else "down", words=steps if named == "+" else f"{named}: {steps}")
-    return Mark(icon)
+    if isinstance(action, actions.Count):
+        return Mark("up" if action.by > 0 else "down")
+    return Mark(DRAWINGS[type(action)])
 
 
 def joined(former: Any, later: Any) -> Any:

@@ -1,5 +1,6 @@
 """The score pad: what the templates need."""
 
+import math
 from typing import Any
 
 import msgspec
@@ -67,6 +68,7 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "words": words,
         "lines": tuple(line(state, row) for row in range(state.rows)),
         "sides": tuple(sides),
+        "width": width(state, sides),
         "order": tuple(sorted(sides, key=lambda side: (side.place, side.seat))),
         "mine": tuple(mine),
         "grid": state.layout.kind in (Kind.ROUNDS, Kind.CATEGORIES),
@@ -74,7 +76,7 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "steps": STEPS,
         "progress": words.progress(state),
         "due": words.due(state, seats) if state.due else "",
-        **ending(state),
+        "ended": standings(state) or (),
     }
 
 
@@ -106,19 +108,15 @@ def standing(state: State) -> list[Side]:
     return found
 
 
+def width(state: State, sides: list[Side]) -> int:
+    """How many signs a column must have room for; how far somebody is behind stands in smaller ones."""
+    cells = [words.amount(halves(cell)) for row in state.cells for cell in row if cell]
+    longest = max(len(figure) for figure in (*cells, *(side.total for side in sides)))
+    return min(max(longest, *(math.ceil(len(side.behind) * 5 / 6) for side in sides), 3), 8)
+
+
 def cursor(state: State, mine: list[int]) -> tuple[int, int]:
     """The cell that is filled next: row and seat."""
     row = state.row
     seat = next((seat for seat in mine if not state.cell(row, seat)), mine[0] if mine else 0)
     return row, seat
-
-
-def ending(state: State) -> dict[str, Any]:
-    """How it ended: who won, together or each alone, and by how much."""
-    ended = standings(state) or []
-    winners = [seat for seat, one in enumerate(ended) if one.won]
-    return {
-        "ended": ended,
-        "winners": winners,
-        "one_team": len({state.side(seat) for seat in winners}) == 1,
-    }

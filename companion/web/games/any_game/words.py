@@ -96,12 +96,14 @@ def describe(action: Any, seats: Sequence[Seat]) -> str:
     """An action as the log tells it."""
     match action:
         case actions.Key(seat, row, _, now, where):
-            return f"{seats[seat].name}, {row_word(row, where)}: {figure(now) or '–'}"
+            return f"{seats[seat].name}: {figure(now) or '–'} ({_row(row, where)})"
         case actions.Write(seat, row, written, was, where):
-            return f"{seats[seat].name}, {row_word(row, where)}: {rewritten(was, written)}"
-        case actions.Count(seat, _, _, _, where):
-            name = f"{seats[seat].name}, {where}" if where != "+" else seats[seat].name
-            return f"{name}: {steps(action)}"
+            before = f"{figure(was)} → " if was else ""
+            return f"{seats[seat].name}: {before}{figure(written) or '–'} ({_row(row, where)})"
+        case actions.Count(seat, _, by, now, where):
+            named = f"{where} " if where != "+" else ""
+            sign = "+" if by > 0 else "−" if by else "±"
+            return f"{seats[seat].name}: {named}{sign}{abs(by)} → {str(now).replace('-', '−')}"
         case actions.Extra(seat, written, word):
             return f"{seats[seat].name}: {extra(written, word)}"
         case actions.DropExtra(_, seat, written, word):
@@ -122,19 +124,8 @@ def describe(action: Any, seats: Sequence[Seat]) -> str:
     raise AssertionError(action)
 
 
-def row_word(row: int, where: str) -> str:
+def _row(row: int, where: str) -> str:
     return where or gettext("round %(number)s", number=row + 1)
-
-
-def rewritten(was: str, written: str) -> str:
-    before = f"{figure(was)} → " if was else ""
-    return f"{before}{figure(written) or '–'}"
-
-
-def steps(count: actions.Count) -> str:
-    """By how much a counter went, and what it shows then."""
-    sign = "+" if count.by > 0 else "−" if count.by else "±"
-    return f"{sign}{abs(count.by)} → {str(count.now).replace('-', '−')}"
 
 
 def extra(written: str, word: str) -> str:
