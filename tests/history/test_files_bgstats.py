@@ -6,10 +6,11 @@ from decimal import Decimal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from files_in import NAMES, left_out, take_in
+from files_in import NAMES, left_out, read, take_in
 from twelve import GAME, moment
 
 from companion.history import bgstats, listing, sheets
+from companion.history.imports import job as jobs
 from companion.history.imports.job import Choices
 from companion.history.imports.plays import read_points
 from companion.history.listing import Wanted
@@ -248,3 +249,30 @@ def test_a_file_of_ten_megabytes_on_one_line_is_read(matches):
     assert "\n" not in text
     (fault,) = left_out(matches, text)
     assert (fault.number, fault.players) == (5001, "Ania, Basia")
+
+
+@pytest.mark.parametrize("kind", ["BG Stats", "CSV"])
+def test_how_far_it_is_is_told_while_plays_are_read_and_it_can_be_stopped(matches, monkeypatch, kind):
+    """After the second of three plays somebody stops it."""
+    body = {
+        "games": [{"id": 1, "name": "Poprzez Wieki", "uuid": "G"}],
+        "players": [{"id": 1, "name": "Ania", "uuid": "A"}, {"id": 2, "name": "Basia", "uuid": "B"}],
+        "plays": [{"uuid": f"P{day}", "gameRefId": 1, "playDate": f"2026-01-0{day} 20:00:00",
+                   "playerScores": [{"playerRefId": 1, "score": "3"}, {"playerRefId": 2, "score": "4"}]}
+                  for day in (1, 2, 3)],
+    }  # fmt: skip
+    rows = [f"2026-01-0{day},Poprzez Wieki,{who},3" for day in (1, 2, 3) for who in ("Ania", "Basia")]
+    monkeypatch.setattr(jobs, "TOLD_EVERY", 0)
+    told, save = [], jobs.Job.save
+
+    def heard(job, progress):
+        if progress.state == "reading" and progress.total:
+            told.append((progress.done, progress.total))
+            if progress.done == 2:
+                job.stop()
+        save(job, progress)
+
+    monkeypatch.setattr(jobs.Job, "save", heard)
+    job = read(matches, body if kind == "BG Stats" else "\n".join(["date,game,player,score", *rows]))
+    assert told == [(1, 3), (2, 3)]
+    assert job.progress.state == "stopped"

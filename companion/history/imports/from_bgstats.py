@@ -1,7 +1,7 @@
 """What a BG Stats file holds of our games: plays become score sheets."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from typing import IO, Any
 
@@ -36,9 +36,15 @@ class Book(msgspec.Struct):
 
 
 def read(
-    body: Mapping[str, Any], db: Database, names: Mapping[str, str], choices: Choices, report: Report, file: IO[bytes]
+    body: Mapping[str, Any],
+    db: Database,
+    names: Mapping[str, str],
+    choices: Choices,
+    report: Report,
+    file: IO[bytes],
+    tell: Callable[[int, int], None],
 ) -> None:
-    """Check all plays and write those that may come in to the file."""
+    """Check all plays and write those that may come in to the file; says how many of how many were looked at."""
     raw_plays = body.get("plays")
     raw_plays = raw_plays if isinstance(raw_plays, list) else []
     report.source = "BG Stats"
@@ -49,7 +55,7 @@ def read(
     papers, unfit = player_papers(plays.read_named(body.get("players")), choices)
     places = {one.id: one.name for one in plays.read_named(body.get("locations"))}
     book = Book(ours, named, tags, people.find_all(db, papers, choices.players), unfit, places, choices.rounded)
-    sheets_found = list(_sheets(raw_plays, book, ids_here(db), report))
+    sheets_found = list(_sheets(raw_plays, book, ids_here(db), report, tell))
     met = {seat.player for one in sheets_found for seat in one.seats}
     report.players = [player for player in book.people.values() if player.matches]
     prepared.put(file, prepared.People([paper for paper in papers if paper.id in met], own_ids=False))
@@ -89,8 +95,11 @@ def player_papers(players: list[BgNamed], choices: Choices) -> tuple[list[Player
     return papers, unfit
 
 
-def _sheets(raw_plays: list[Any], book: Book, here: set[str], report: Report) -> Any:
+def _sheets(
+    raw_plays: list[Any], book: Book, here: set[str], report: Report, tell: Callable[[int, int], None]
+) -> Iterator[Prepared]:
     for number, raw in enumerate(raw_plays, 1):
+        tell(number, len(raw_plays))
         if not isinstance(raw, dict) or raw.get("gameRefId") not in book.games:
             report.other_games += 1
             continue

@@ -31,10 +31,14 @@ class Head(msgspec.Struct):
 def read(job: Job, progress: Progress, storage: Storage, names: Mapping[str, str], holdings: Sequence[Holding]) -> None:
     """Read the file of a job; afterwards its matches lie ready to be written. names: what our games are called."""
     progress.report = Report()
+
+    def tell(done: int, total: int) -> None:
+        job.tell(progress, done, total)
+
     if rows := tabular.read(job.file):
         with job.ready.open("wb") as file, storage.reading() as db:
             body = tabular.body_of(rows, progress.choices, progress.report)
-            from_bgstats.read(body, db, names, progress.choices, progress.report, file)
+            from_bgstats.read(body, db, names, progress.choices, progress.report, file, tell)
         progress.report.source = "CSV"
         return
     head = read_head(job, [holding.name for holding in holdings])
@@ -43,7 +47,7 @@ def read(job: Job, progress: Progress, storage: Storage, names: Mapping[str, str
             read_ours(job, progress, storage, head, holdings, file)
         elif {"games", "plays"} <= set(head.members):
             with storage.reading() as db:
-                from_bgstats.read(head.members, db, names, progress.choices, progress.report, file)
+                from_bgstats.read(head.members, db, names, progress.choices, progress.report, file, tell)
         else:
             raise refused("unknown_format")
     if progress.report.players:
