@@ -301,3 +301,25 @@ def test_the_owner_types_the_board_and_a_match_uses_it(phone: Make) -> None:
     listening(page)
     tap(page, "#first-0")
     expect(page.locator(".turn .small")).to_contain_text("field 1 of 3 · Chrzest Polski · 966")
+
+
+def test_the_wall_shows_dice_road_and_everyone_without_scrolling(phone: Make, house: Any) -> None:
+    names = ("Wincenty z Niepołomic XII", "Bogumiła Chrząszczewska", "W" * 60, "Ola", "Tomek", "Zosia")
+    match = ask(house, "/matches", {"game": "podroz", "players": [{"name": name} for name in names]})
+    page = sit(phone("pl"), match, "watch")
+    expect(page.locator(".say")).to_contain_text("Zaczyna najmłodsza osoba")
+    act(house, match, type="begin", first=0)
+    act(house, match, type="enter_dice", seat=0, dice=[4, 1, 3, 6, 2, 5, 2])
+    act(house, match, type="take_die", seat=0, die=0)
+    expect(page.locator("#die-0.chosen")).to_be_visible()
+    for width, height in ((740, 360), (768, 1024), (1440, 900), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+            width, height,
+        ]  # fmt: skip
+        for part in page.locator(".die, .token, .wall-places li, #way").all():
+            box = part.bounding_box()
+            assert box
+            assert box["height"] > 20
+            assert box["y"] + box["height"] <= height, (width, height, part)
