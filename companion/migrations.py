@@ -556,3 +556,16 @@ def matches_in_the_order_of_their_end(db: Database) -> None:
         "CREATE INDEX matches_by_end ON matches (finished_at, id)"
         " WHERE status = 'finished' AND NOT sheet AND deleted_at IS NULL"
     )
+
+
+@migrations()
+def what_tests_told(db: Database) -> None:
+    """What was counted of a finished match for those who test a game, and after which of its entries."""
+    db.execute("""
+        CREATE TABLE tested (
+            match TEXT PRIMARY KEY REFERENCES matches(id),
+            after INTEGER NOT NULL,
+            made INTEGER NOT NULL,
+            versions TEXT NOT NULL,
+            told TEXT NOT NULL
+        )""")

@@ -52,7 +52,7 @@ def set_deleted(db: Database, match_id: str, at: str | None) -> None:
     db.execute("UPDATE matches SET deleted_at = ? WHERE id = ?", [at, match_id])
 
 
-HANGS_ON_A_MATCH = ("entries", "results", "merged_seats", "sittings", "pauses", "remarks", "places", "seats")
+HANGS_ON_A_MATCH = ("entries", "results", "merged_seats", "sittings", "pauses", "remarks", "tested", "places", "seats")
 
 
 def purge(db: Database, before: str) -> int:

@@ -16,7 +16,7 @@ from companion.matches.remarks import Remark
 from .games import BOARDS
 from .games.kit import Mark, Where
 from .logbook import actor, describe
-from .noting import verdict_names
+from .remark_words import verdict_names
 
 STANDS, UNDONE, FOLDED, SAT, NOTED = "stands", "undone", "folded", "sat", "noted"
 

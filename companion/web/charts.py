@@ -74,6 +74,7 @@ class Series(msgspec.Struct, frozen=True):
     values: Sequence[float]
     unsure: Sequence[float] = ()
     mark: str = ""
+    least: float = float("-inf")  # no value can be below it, so no uncertainty reaches there
 
 
 def nice(low: float, high: float, most: int = 5) -> list[float]:
@@ -99,7 +100,7 @@ def lines(
 ) -> Chart:
     """Curves over the same steps, or over moments true to scale; dividers are numbers of steps."""
     tops = [v + u for one in series for v, u in _spans(one)]
-    lows = [v - u for one in series for v, u in _spans(one)]
+    lows = [max(one.least, v - u) for one in series for v, u in _spans(one)]
     steps = nice(min(0.0, *lows) if min(lows) < 0 else min(lows), max(tops))
     heights = [f"{step:g}" if abs(step) < 1e6 else f"{step:.0f}" for step in steps]
     frame = roomy(frame, heights)
@@ -167,7 +168,7 @@ def _curve(one: Series, xs: Sequence[float], up: "Scale") -> Curve:
     band = ""
     if one.unsure:
         upper = [(x, up(value + reach)) for x, (value, reach) in zip(xs, _spans(one), strict=True)]
-        lower = [(x, up(value - reach)) for x, (value, reach) in zip(xs, _spans(one), strict=True)]
+        lower = [(x, up(max(one.least, value - reach))) for x, (value, reach) in zip(xs, _spans(one), strict=True)]
         band = _points([*upper, *reversed(lower)])
     dots = [Dot(x, y, f"{value:g}") for (x, y), value in zip(points, one.values, strict=True)]
     return Curve(one.name, one.colour, _points(points), dots, band, one.mark)

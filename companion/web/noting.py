@@ -4,25 +4,20 @@ from typing import ClassVar
 
 from flask import Blueprint, abort, g, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
-from flask_babel import gettext, lazy_gettext
+from flask_babel import lazy_gettext
 
 from companion.matches import remarks
 from companion.matches.play import Table
-from companion.matches.remarks import Remark
-from companion.matches.store import Seat
 
 from . import words as common
 from .fields import Carried, Choice, Form, Hidden, Lines, Text
-from .games import BOARDS
 from .guards import access
 from .guards.access import at_table, host_only, matches, owner_only, players_only, table, who
+from .remark_words import author, moment_words, verdict_names
 from .telling import announce
 
 bp = Blueprint("noting", __name__)
-
-
-def verdict_names() -> list[tuple[str, str]]:
-    return [("good", gettext("good")), ("bad", gettext("bad")), ("unclear", gettext("unclear"))]
+IN_WORDS = {"author": author, "moment_words": moment_words, "verdict_names": verdict_names}  # for _noted.html
 
 
 class NoteForm(Form):
@@ -69,9 +64,9 @@ def page(shown: Table, form: NoteForm, trial: TrialForm) -> str:
     seen = form.board_seen
     _, moment = remarks.moment_at(shown, shown.seq if seen is None else seen)
     return render_template(
-        "notes.html", match=shown.match, form=form, trial=trial, noted=noted, told=told, now=moment,
+        "notes.html", match=shown.match, form=form, trial=trial, noted=noted, now=moment,
         writes=not g.place.watching or access.is_owner(), is_host=access.is_owner() or access.is_host(shown.match),
-        verdicts=dict(verdict_names()), moment_words=moment_words,
+        **IN_WORDS,
     )  # fmt: skip
 
 
@@ -104,17 +99,3 @@ def mark(match_id: str) -> Answer:
             announce(remarks.mark(matches(), match_id, trial.version.data))
             return redirect(url_for("noting.show", match_id=match_id), 303)
     return page(shown, NoteForm(seen=str(shown.seq)), trial), 422
-
-
-def moment_words(game: str, where: Remark, seats: tuple[Seat, ...]) -> str:
-    """The epoch, the round, and whose turn it was."""
-    parts = [BOARDS[game].part_name(where.part)] if where.part else []
-    parts += [gettext("round %(round)s", round=where.round)] if where.round else []
-    if where.turn is not None and where.turn < len(seats):
-        parts.append(gettext("turn of %(name)s", name=seats[where.turn].name))
-    return ", ".join(parts)
-
-
-def told(remark: Remark, seats: tuple[Seat, ...]) -> str:
-    """Who wrote it."""
-    return seats[remark.seat].name if remark.seat is not None else gettext("the table")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 import twelve as evenings
+from designer import Evening
 from flask.testing import FlaskClient
 from hs_cards import whole_deck
 
@@ -45,6 +46,8 @@ def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> 
     assert owner.post(f"{shown}/kostki", data={"roll": "1", "seen": "0"}).status_code in (200, 303)
     assert owner.post(f"/m/{choosing}/pause/begin").status_code == 200
     assert owner.post("/historia/biblioteka/wersje", data={"name": "0.17"}).status_code == 303
+    Evening(matches).play(people=2)
+    assert owner.get("/historia/biblioteka/proby").status_code == 200
     tested = matches.open_match("historia", [("Ania", None), ("Basia", None)], trial="0.17").id
     assert owner.post(f"/m/{tested}/notes", data={"line": "Za długo.", "verdict": "bad"}).status_code == 303
     with matches.storage.reading() as db:

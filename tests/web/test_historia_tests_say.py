@@ -1,5 +1,7 @@
 """What finished matches say about cards, decks and factions, by version of the set."""
 
+import csv
+import io
 import json
 import re
 from pathlib import Path
@@ -11,6 +13,7 @@ from companion.games.historia import game
 from companion.matches import store
 from companion.matches.log import Entry
 from companion.matches.play import Who
+from companion.web.games.historia.library import played
 
 GOLDEN = json.loads(
     (Path(__file__).parent.parent / "golden/historia/nowy_two_players_tie_by_monuments.json").read_text("utf-8")
@@ -58,30 +61,104 @@ def told(owner, matches):
 def test_every_card_deck_and_faction_says_how_those_who_had_it_fared(told):
     text, rows = told()
     assert "12 matches" in text
+    # In decks, copies, played by, times in play, activated, influence, contests, markers, VP; then who won.
     # Wilson's interval, by hand: 12 of 12 is 0.757 to 1, none of 12 is 0 to 0.243, 8 of 12 is 0.391 to 0.862.
-    assert rows["Jadwiga character"][:6] == ["24", "12", "0", "36", "100% 76%–100%", "36"]
-    assert rows["Konrad character"][:6] == ["0", "12", "12", "0", "0% 0%–24%", "36"]
-    assert rows["Wawel monument"][1:3] == ["12", "0"]
-    assert rows["Wielka Chorągiew symbol"][4] == "0% 0%–24%"
+    assert rows["Jadwiga character"][:10] == ["12", "24", "12", "12", "0", "0", "36", "156", "0", "100% 76%–100%"]
+    assert rows["Konrad character"][:10] == ["0", "0", "12", "12", "12", "24", "0", "0", "0", "0% 0%–24%"]
+    assert rows["Wawel monument"][2:10] == ["12", "12", "0", "0", "0", "0", "48", "100% 76%–100%"]
+    assert rows["Wielka Chorągiew symbol"][8:10] == ["36", "0% 0%–24%"]
     assert rows["Polska"][:3] == ["12", "67% 39%–86%", "36"]
+    # Basia's 36 by the golden log: culture 8, glory 5, no monument, events 20, cards 3, no correction;
+    # 2 wars declared, 3 fought, one of three won: 12 of 36 is 0.202 to 0.497.
     assert rows["Krzyżacy"][:2] == ["12", "0% 0%–24%"]
+    assert rows["Krzyżacy"][2:12] == ["36", "8", "5", "0", "20", "3", "0", "2", "3", "33% 20%–50%"]
     never = re.search(r'id="never".*?</section>', text)[0]
     assert "Orzeł" in never
     assert "Jadwiga" not in never
 
 
+def test_epochs_events_and_openings_are_told(told):
+    _, rows = told()
+    # Four rounds an epoch; Basia leads from the first round on and is level at the end, so nobody takes the lead.
+    epochs = [name for name in rows if name in ("Middle Ages", "Early modern times", "Modern times")]
+    assert epochs == ["Middle Ages", "Early modern times", "Modern times"]
+    assert rows["Middle Ages"][1:] == ["4", "0", "0", "12"]
+    # Unia w Krewie lies twice in every match: once it ends 5 to 5, once Ania wins it by 5 markers.
+    assert rows["Unia w Krewie"][:4] == ["24", "12", "5", "Ania 12"]
+    assert rows["Bitwa pod Grunwaldem"][:4] == ["12", "12", "3", "Basia 12"]
+    assert rows["Potop"][1:4] == ["0", "0", "nobody"]
+    assert rows["character → contest → draws"][:2] == ["12", "100% 76%–100%"]  # Ania's
+    assert rows["character → activates → passes"][:2] == ["12", "0% 0%–24%"]
+
+
 def test_a_version_says_what_its_own_matches_said(told):
     text, rows = told("?version=0.16")
     assert "6 matches" in text
-    assert rows["Jadwiga character"][:4] == ["12", "6", "0", "18"]
+    assert rows["Jadwiga character"][1:8] == ["12", "6", "6", "0", "0", "18", "78"]
     assert rows["Polska"][:2] == ["6", "67% 30%–90%"]  # 4 of 6 is 0.300 to 0.903
-    assert rows["Polska"][3].startswith("6 ")
-    assert text.count('<a href="/history/') >= 6
     assert "0 matches" in told("?version=0.99")[0]
 
 
-def test_the_cards_are_sorted_as_asked(told):
-    names = [name for name in told("?sort=won")[1] if " " in name]
+def test_the_cards_are_sorted_as_asked_and_figures_lead_to_their_matches(told, owner):
+    names = [name for name in told("?cards=won")[1] if " " in name]
     assert names.index("Jadwiga character") < names.index("Konrad character")
-    names = [name for name in told("?sort=activated")[1] if " " in name]
+    text, rows = told("?cards=activated&version=0.16")
+    names = [name for name in rows if name.endswith(("character", "monument", "symbol"))]
     assert names[0] == "Konrad character"
+    address = re.search(r'href="(/[^"]*partie[^"]*)" aria-label="Matches: Konrad"', text)[1].replace("&amp;", "&")
+    listed = owner.get(address).text
+    assert len(set(re.findall(r'href="/history/(\w+)"', listed))) == 6
+    assert "0 matches" in owner.get(f"{PAGE}/partie?of=cards&name=nobody&kind=x").text
+
+
+def test_a_mark_says_what_a_match_tests_whatever_its_decks_are_of(told, owner, matches):
+    with matches.storage.reading() as db:
+        one = db.execute("SELECT match FROM tested").fetchone() or db.execute("SELECT id FROM matches").fetchone()
+    owner.post(f"/m/{one[0]}/trial", data={"version": "0.20"})
+    assert "1 match" in told("?version=0.20")[0]
+    assert {told(f"?version={version}")[0].count("5 matches") for version in ("0.16", "0.17")} == {0, 1}
+
+
+def test_what_was_counted_follows_the_log_and_nothing_is_folded_twice(told, matches, monkeypatch):
+    told()
+    with matches.storage.reading() as db:
+        (one,) = db.execute("SELECT match FROM tested LIMIT 1").fetchone()
+    folded = []
+    monkeypatch.setattr(played, "counted", lambda table, count=played.counted: folded.append(table) or count(table))
+    told()
+    assert folded == []
+    table = matches.look(one)
+    matches.undo(one, table.seq, "back", Who())
+    assert "11 matches" in told()[0]
+    matches.redo(one, table.seq + 1, "again", Who())
+    assert "12 matches" in told()[0]
+    assert len(folded) == 1
+
+
+def test_the_report_has_the_figures_and_the_notes_on_paper_as_markdown_and_as_csv(told, owner, matches):
+    with matches.storage.reading() as db:
+        one = db.execute("SELECT id FROM matches").fetchone()[0]
+    owner.post(f"/m/{one}/notes", data={"line": "=Za | długo*", "verdict": "bad"})
+    paper = owner.get(f"{PAGE}/raport").text
+    for words in ("Ania, Basia", "Krzyżacy", "Orzeł", "=Za | długo*", "The end", "who began", "good: 0, bad: 1"):
+        assert words in paper
+    # Ania wins all twelve with Jadwiga: her range begins at 0.757, above the half that one of two seats wins.
+    assert "Jadwiga" in re.search(r'id="winning".*?</section>', paper, re.S)[0]
+    assert "Konrad" in re.search(r'id="losing".*?</section>', paper, re.S)[0]
+    text = owner.get(f"{PAGE}/raport.md").text
+    assert text.startswith("# Tests of Historia\n")
+    assert r"=Za \| długo\* |" in text
+    rows = list(csv.reader(io.StringIO(owner.get(f"{PAGE}/raport.csv").text.removeprefix("\ufeff"))))
+    assert ["Matches", "12"] in rows
+    assert any(row[-1:] == ["'=Za | długo*"] for row in rows)
+    assert any(row[:3] == ["Jadwiga (character)", "12", "24"] for row in rows)
+
+
+def test_a_report_on_nothing_says_so_and_long_names_are_whole(owner, matches):
+    owner.set_cookie("language", "en")
+    empty = owner.get(f"{PAGE}/raport?version={'x' * 40}").text
+    assert "No match says so yet." in empty
+    assert "Nobody has noted anything yet." in empty
+    assert "x" * 40 in empty
+    for kind in (".md", ".csv"):
+        assert owner.get(f"{PAGE}/raport{kind}").status_code == 200

@@ -132,7 +132,7 @@ def show(match_id: str) -> str:
         chart=None if getattr(board, "chart", None) else points_chart(row), rounds=rounds(row),
         kept_days=edit.BIN_DAYS,
         bgstats=bgstats.link(row, titles.names(), uids) if row.results else None,
-        noted=noted, told=noting.told, moment_words=noting.moment_words, verdicts=dict(noting.verdict_names()),
+        noted=noted, **noting.IN_WORDS,
         story=story(row, table), board=board, table=table, playable=place_at(match_id) is not None,
     )  # fmt: skip
 

@@ -3,7 +3,17 @@
 from companion.games.historia import game
 
 from ..kit import Board
-from . import annals, library_many, library_pages, library_print, library_trials, library_versions, pages, words
+from . import (
+    annals,
+    library_many,
+    library_pages,
+    library_print,
+    library_report,
+    library_trials,
+    library_versions,
+    pages,
+    words,
+)
 from .api import api
 from .columns import columns
 from .forms import MatchForm
@@ -39,5 +49,13 @@ board = Board(
     holdings=(holding, held_versions),
     links=pages.links,
     api=api,
-    pages=(pages.bp, library_pages.bp, library_many.bp, library_print.bp, library_versions.bp, library_trials.bp),
+    pages=(
+        pages.bp,
+        library_pages.bp,
+        library_many.bp,
+        library_print.bp,
+        library_versions.bp,
+        library_trials.bp,
+        library_report.bp,
+    ),
 )

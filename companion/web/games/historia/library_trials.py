@@ -1,63 +1,106 @@
-"""What finished matches say about the cards of a version, on one page."""
+"""What finished matches say about the cards of a version: tables, charts, and the matches behind each figure."""
 
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 from flask import Blueprint, request
-from flask_babel import format_percent
+from flask_babel import gettext
 
 from companion.matches.play import Matches
+from companion.web import charts
 from companion.web.guards.access import matches, owner_only
 
-from .library import played
-from .library.played import Sitting, Use
+from . import grids
+from .library import played, sums
+from .library.played import Trial
 from .library_pages import page
 
 bp = Blueprint("library_trials", __name__, url_prefix="/historia/biblioteka/proby")
-ORDERS = {
-    "name": lambda line: line.name.casefold(),
-    "held": lambda line: -line.held,
-    "played": lambda line: -line.share.whole,
-    "activated": lambda line: -line.activated,
-    "contests": lambda line: -line.contests,
-    "won": lambda line: -line.share.rate,
-    "vp": lambda line: -line.vp,
-}
+MOST_ROWS = 40  # of a table, unless all are asked for
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What the matches of a version say."""
+
+    version: str
+    known: list[str]
+    trials: list[Trial]
+    complete: bool  # whether every match is counted already
+
+    @property
+    def minutes(self) -> float | None:
+        known = [trial.minutes for trial in self.trials if trial.minutes]
+        return sum(known) / len(known) if known else None
+
+    @property
+    def cut(self) -> bool:
+        """Whether there may be more matches than a page is made of."""
+        return len(self.trials) == played.MOST_MATCHES
+
+
+def said(all_matches: Matches, version: str) -> Said:
+    complete = played.count_new(all_matches)
+    with all_matches.storage.reading() as db:
+        return Said(version, played.versions(db), played.trials(db, version), complete)
+
+
+def asked_version() -> str:
+    return request.args.get("version", "")[:80]
+
+
+def tables(found: Sequence[Trial], asked: Any) -> list[grids.Grid]:
+    """All tables; `asked` gives the column by which each is sorted."""
+    return [
+        grids.epochs(sums.epochs(found), asked("epochs")),
+        grids.sides("factions", gettext("Factions"), sums.factions(found), asked("factions")),
+        grids.sides("decks", gettext("Decks"), sums.decks(found), asked("decks")),
+        grids.cards(sums.cards(found), asked("cards")),
+        grids.events(sums.events(found), asked("events")),
+        grids.openings(sums.openings(found), asked("openings")),
+    ]
 
 
 @bp.get("")
 @owner_only
 def show() -> str:
-    version, order = request.args.get("version", "")[:80], request.args.get("sort", "")
-    order = order if order in ORDERS else "played"
-    with matches().storage.reading() as db:
-        every = played.sittings(db)
-    seats = [one for one in every if one.match in brought(every, version)]
-    cards, never = played.by_card(used(matches(), seats))
+    told = said(matches(), asked_version())
+    every = sums.cards(told.trials)
+    kept = {key: value for key, value in request.args.items() if key in KEYS}
     return page(
-        "trials", version=version, sort=order, orders=list(ORDERS), seats=seats, never=never, minutes=minutes(seats),
-        known=sorted({name for one in every for name in one.chapter.versions}), percent=percent,
-        matches=len({one.match for one in seats}), cards=sorted(cards, key=ORDERS[order]),
-        decks=played.by_part(seats, lambda chapter: chapter.decks),
-        factions=played.by_part(seats, lambda chapter: chapter.factions),
+        "trials", told=told, tables=tables(told.trials, lambda key: request.args.get(key, "")), kept=kept,
+        never=sums.never(every), balance=sums.balance(told.trials), charts=drawn(told.trials), most=MOST_ROWS,
+        percent=grids.percent, decimal=grids.decimal, share=grids.share,
     )  # fmt: skip
 
 
-def percent(rate: float) -> str:
-    return format_percent(rate, "#,##0%")
+KEYS = ("version", "epochs", "factions", "decks", "cards", "events", "openings", "all")
 
 
-def brought(every: list[Sitting], version: str) -> set[str]:
-    """The matches to which somebody brought a deck of the version; without one, all."""
-    return {one.match for one in every if not version or version in one.chapter.versions}
+@bp.get("/partie")
+@owner_only
+def behind() -> str:
+    """The matches behind a line of a table; without one, all of the version."""
+    told = said(matches(), asked_version())
+    of, name, kind = (request.args.get(key, "")[:120] for key in ("of", "name", "kind"))
+    found = {table.key: table for table in tables(told.trials, lambda key: "")}.get(of)
+    wanted = {"of": of, "name": name} | ({"kind": kind} if of == "cards" else {})
+    row = next((row for row in found.rows if row.behind == wanted), None) if found else None
+    ids = set(row.matches) if row else set() if of else {trial.match for trial in told.trials}
+    return page(
+        "trial_matches", told=told, title=found.title if found else "", row=row,
+        trials=[trial for trial in told.trials if trial.match in ids],
+    )  # fmt: skip
 
 
-def used(all_matches: Matches, seats: list[Sitting]) -> list[tuple[Sitting, Use]]:
-    """Each seat with what it did with its cards; a match without a log says nothing of them."""
-    by_match: dict[str, list[Use]] = {}
-    for match in dict.fromkeys(one.match for one in seats):
-        table = all_matches.look(match)
-        by_match[match] = played.uses((entry.action for entry in table.timeline.standing()), len(table.match.seats))
-    return [(one, by_match[one.match][one.seat]) for one in seats]
-
-
-def minutes(seats: list[Sitting]) -> float | None:
-    known = {one.match: one.minutes for one in seats if one.minutes}
-    return sum(known.values()) / len(known) if known else None
+def drawn(found: Sequence[Trial]) -> list[charts.Chart]:
+    """The way to the points with its spread, and how those fared who had each faction."""
+    points = sums.curve(found)
+    if not points:
+        return []
+    series = charts.Series(
+        gettext("on average"), 0, [0.0, *(round(one.average, 1) for one in points)],
+        [0.0, *(one.spread for one in points)], least=0,
+    )  # fmt: skip
+    labels = ["0", *(str(one.number) for one in points)]
+    return [charts.lines(gettext("Victory points after each round, with their spread"), labels, [series])]

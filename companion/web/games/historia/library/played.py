@@ -1,127 +1,129 @@
-"""What finished matches say about the cards: seat by seat, from results and logs."""
-
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+"""What is kept of every finished match for those who test the cards, and which matches test what."""
 
 import msgspec
 from sqlite_utils import Database
 
-from companion.games.historia import actions
-from companion.games.historia.cards import DeckCards
-from companion.games.historia.results import Chapter
-from companion.history.figures import Share
+from companion.games.historia import tested
+from companion.games.historia.tested import Deed, Tested
+from companion.matches import remarks
+from companion.matches.clock import between
+from companion.matches.play import Matches, Table
+from companion.matches.remarks import Remark
+from companion.matches.store import FINISHED
 
-_chapter = msgspec.json.Decoder(Chapter).decode
-MOST_MATCHES = 300
-Name = tuple[str, str]  # kind and name of a card
+MOST_MATCHES = 1000  # of a version that one page is made of: the latest
+MOST_NOTES = 2000
+AT_ONCE = 200  # matches that a visit counts
+COUNTED_AS = 1  # a new number makes every match be counted anew
+_tested = msgspec.json.Decoder(Tested).decode
 
 
-class Sitting(msgspec.Struct, frozen=True):
-    """One seat of a finished match."""
+class Trial(msgspec.Struct, frozen=True):
+    """A finished match and what was counted of it."""
 
     match: str
-    seat: int
-    vp: float
-    won: bool
+    played_at: str
     minutes: int | None
-    chapter: Chapter
+    names: tuple[str, ...]  # of the players, by seat
+    told: Tested
 
 
-class Use(msgspec.Struct, frozen=True):
-    """What a seat did with its cards, by card: how often in its decks, put into play, activated, in contests."""
-
-    held: Counter[Name]
-    played: Counter[Name]
-    activated: Counter[Name]
-    contests: Counter[Name]
-
-
-class Line(msgspec.Struct, frozen=True):
-    """What is said of one card, deck or faction: of those who had it, how many won, and in which matches."""
-
-    name: str
-    kind: str
-    share: Share
-    vp: float
-    matches: list[str]
-    held: int = 0
-    activated: int = 0
-    contests: int = 0
+OURS = "matches.game = 'historia' AND matches.counted = 1 AND matches.deleted_at IS NULL AND NOT matches.sheet"
+FRESH = "tested.after = coalesce((SELECT written FROM log_lengths WHERE match = matches.id), 0) AND made = ?"
+NAMES = (
+    "(SELECT json_group_array(json_array(seat, name)) FROM seats JOIN players ON players.id = player"
+    " WHERE match = matches.id)"
+)
 
 
-def sittings(db: Database) -> list[Sitting]:
-    """The seats of the latest counted matches."""
+def waiting(db: Database) -> list[str]:
+    """Matches that were not counted since their last entry, one more than a visit counts."""
     rows = db.execute(
-        "SELECT match, seat, score, won, minutes, own FROM results JOIN matches ON matches.id = match"
-        " WHERE match IN (SELECT id FROM matches WHERE game = 'historia' AND counted = 1 AND deleted_at IS NULL"
-        "  ORDER BY played_at DESC LIMIT ?) ORDER BY played_at DESC, match, seat",
-        [MOST_MATCHES],
+        f"SELECT matches.id FROM matches LEFT JOIN tested ON tested.match = matches.id AND {FRESH}"
+        f" WHERE {OURS} AND tested.match IS NULL LIMIT ?",
+        [COUNTED_AS, AT_ONCE + 1],
+    )
+    return [row[0] for row in rows.fetchall()]
+
+
+def count_new(matches: Matches) -> bool:
+    """Count what was played lately, outside of the write lock, and keep it; says whether all is counted."""
+    with matches.storage.reading() as db:
+        new = waiting(db)
+    if not new:
+        return True
+    found = []
+    for match_id in new[:AT_ONCE]:
+        with matches.storage.snapshot() as db:
+            table = matches.at(db, match_id)
+        if table.match.status == FINISHED:
+            told = counted(table)
+            versions = "\n".join(("", *told.versions, ""))
+            found.append((match_id, table.seq, COUNTED_AS, versions, msgspec.json.encode(told).decode()))
+    with matches.storage.writing() as db:
+        db.conn.executemany(
+            "INSERT OR REPLACE INTO tested (match, after, made, versions, told) VALUES (?, ?, ?, ?, ?)", found
+        )
+    return len(new) <= AT_ONCE
+
+
+def counted(table: Table) -> Tested:
+    layers = list(table.timeline.layers())[::-1]
+    states = [table.timeline.opening, *(layer.state for layer in layers)]
+    moments = [table.match.opened_at, *(layer.entry.at for layer in layers)]
+    steps = [
+        Deed(between(since, layer.entry.at), layer.entry.action, before, layer.state)
+        for layer, before, since in zip(layers, states, moments, strict=False)
+    ]
+    standings = table.match.rules.standings(table.state) or []
+    return tested.count(steps, [standing.won for standing in standings])
+
+
+def versions(db: Database) -> list[str]:
+    """All that a match was marked with, or that decks of an unmarked one were of; by name."""
+    marked = db.execute(
+        f"SELECT DISTINCT trial, versions FROM matches JOIN tested ON tested.match = matches.id WHERE {OURS}"
+    ).fetchall()
+    return sorted({name for trial, written in marked for name in ([trial] if trial else written.split("\n")) if name})
+
+
+def trials(db: Database, version: str) -> list[Trial]:
+    """The matches that test a version, the latest first: those marked so, and unmarked ones with a deck of it."""
+    rows = db.execute(
+        f"SELECT matches.id, played_at, minutes, {NAMES}, told FROM matches"
+        f" JOIN tested ON tested.match = matches.id WHERE {OURS} AND made = ?"
+        " AND (? = '' OR trial = ? OR (trial = '' AND instr(versions, ?)))"
+        " ORDER BY played_at DESC, matches.id LIMIT ?",
+        [COUNTED_AS, version, version, f"\n{version}\n", MOST_MATCHES],
     ).fetchall()
     return [
-        Sitting(match, seat, score or 0, bool(won), minutes, _chapter(own))
-        for match, seat, score, won, minutes, own in rows
-        if own.startswith("{") and '"sources"' in own
+        Trial(match, played_at, minutes, read_names(names), _tested(told))
+        for match, played_at, minutes, names, told in rows
     ]
 
 
-def uses(entries: Iterable[Any], seats: int) -> list[Use]:
-    """By seat, from the actions that stand."""
-    found = [Use(Counter(), Counter(), Counter(), Counter()) for _ in range(seats)]
-    for action in entries:
-        match action:
-            case actions.ShowFaction(seat=seat, deck=DeckCards() as deck):
-                found[seat].held.update({(one.kind, one.name): one.count for one in deck.copies})
-            case actions.PlayCharacter(seat=seat, card=card) if card.name:
-                found[seat].played["character", card.name] += 1
-            case actions.PlayMonument(seat=seat, card=card) if card.name:
-                found[seat].played["monument", card.name] += 1
-            case actions.UseCard(seat=seat, card="symbol", name=name) if name:
-                found[seat].played["symbol", name] += 1
-            case actions.Activate(seat=seat, name=name) if name:
-                found[seat].activated["character", name] += 1
-            case actions.Contest(seat=seat, name=name) if name:
-                found[seat].contests["character", name] += 1
-    return found
+class VersionNote(msgspec.Struct, frozen=True):
+    """A note, with the match in which it was written."""
+
+    match: str
+    played_at: str
+    names: tuple[str, ...]
+    remark: Remark
 
 
-def lines(said: Iterable[tuple[str, str, Sitting]]) -> list[Line]:
-    """One line a name, over the seats that had it."""
-    seats: dict[Name, list[Sitting]] = {}
-    for kind, name, sitting in said:
-        seats.setdefault((kind, name), []).append(sitting)
-    return [
-        Line(
-            name, kind, Share(sum(one.won for one in group), len(group)),
-            sum(one.vp for one in group) / len(group), list(dict.fromkeys(one.match for one in group)),
-        )
-        for (kind, name), group in seats.items()
-    ]  # fmt: skip
+def noted(db: Database, version: str) -> list[VersionNote]:
+    """The notes on matches of a version, those that are still played too; in the order of play."""
+    columns = ", ".join(f"remarks.{name}" for name in remarks.COLUMNS.split(", "))
+    rows = db.execute(
+        f"SELECT matches.id, played_at, {NAMES}, {columns} FROM remarks JOIN matches ON matches.id = remarks.match"
+        " LEFT JOIN tested ON tested.match = matches.id WHERE game = 'historia' AND deleted_at IS NULL"
+        " AND (? = '' OR trial = ? OR (trial = '' AND instr(coalesce(versions, ''), ?)))"
+        " ORDER BY played_at DESC, matches.id, remarks.after, remarks.id LIMIT ?",
+        [version, version, f"\n{version}\n", MOST_NOTES],
+    ).fetchall()
+    return [VersionNote(match, played_at, read_names(names), Remark(*row)) for match, played_at, names, *row in rows]
 
 
-def by_part(all_seats: list[Sitting], part: Callable[[Chapter], tuple[str, ...]]) -> list[Line]:
-    """Decks or factions, with how those who had them fared; the most played first."""
-    found = lines(("", name, one) for one in all_seats for name in part(one.chapter))
-    return sorted(found, key=lambda line: (-line.share.whole, line.name))
-
-
-def by_card(used: list[tuple[Sitting, Use]]) -> tuple[list[Line], list[Name]]:
-    """The cards that were put into play, and those that lay in decks and never were."""
-    found = lines((kind, name, sitting) for sitting, use in used for kind, name in use.played)
-    all_of_them = total(use for _, use in used)
-    told = [
-        msgspec.structs.replace(
-            line, held=all_of_them.held[line.kind, line.name], activated=all_of_them.activated[line.kind, line.name],
-            contests=all_of_them.contests[line.kind, line.name],
-        )
-        for line in found
-    ]  # fmt: skip
-    return told, sorted(card for card in all_of_them.held if card not in all_of_them.played)
-
-
-def total(each: Iterator[Use]) -> Use:
-    found = Use(Counter(), Counter(), Counter(), Counter())
-    for use in each:
-        for field in Use.__struct_fields__:
-            getattr(found, field).update(getattr(use, field))
-    return found
+def read_names(written: str) -> tuple[str, ...]:
+    """The names of those who played, in the order of their seats."""
+    return tuple(name for _, name in sorted(msgspec.json.decode(written)))
