@@ -5,6 +5,8 @@
   const pad = () => by("pad");
   let at = {}; // row and seat
   let waiting = []; // keys that were tapped and not answered yet
+  let onward = ""; // where to, once the row is there that the answer brings
+  let held = []; // keys that were tapped meanwhile
 
   const cells = () => [...document.querySelectorAll("button.cell")];
   const cell = () => by(`cell-${at.row}-${at.seat}`);
@@ -65,7 +67,14 @@
   function next(how) {
     const all = cells(),
       rest = all.slice(all.indexOf(cell()) + 1);
-    go(how === "down" ? rest.find((other) => Number(other.dataset.row) > at.row) : rest[0]);
+    const there = how === "down" ? rest.find((other) => Number(other.dataset.row) > at.row) : rest[0];
+    onward = !there && waiting.length ? how : "";
+    go(there);
+  }
+  const tap = (key) => pad().querySelector(`[name=key][value="${key}"]`).click();
+  function goOn() {
+    if (onward) next(onward);
+    if (!onward) held.splice(0).forEach(tap);
   }
 
   document.addEventListener("click", (event) => {
@@ -73,6 +82,17 @@
     if (target?.matches(".cell")) go(target);
     else if (target) next(target.dataset.go);
   });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const key = event.target.closest("#pad [name=key]");
+      if (!onward || !key) return;
+      event.preventDefault();
+      event.stopPropagation();
+      held.push(key.value);
+    },
+    true,
+  );
   document.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail;
     if (ctx.sourceElement !== pad()) return;
@@ -81,8 +101,9 @@
     show();
   });
   const answered = (event) => {
-    waiting = waiting.filter((tap) => tap !== event.detail.ctx.key);
+    waiting = waiting.filter((sent) => sent !== event.detail.ctx.key);
     show();
+    goOn();
   };
   document.addEventListener("htmx:after:swap", answered);
   document.addEventListener("htmx:finally:request", answered);
@@ -92,7 +113,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = /^\d$/.test(event.key) ? event.key : KEYS[event.key];
-    if (key && pad()) pad().querySelector(`[name=key][value="${key}"]`).click();
+    if (key && pad()) tap(key);
     else if (event.key === "Enter" && !event.target.closest("button, a, summary")) next("next");
     else return;
     event.preventDefault();

@@ -24,7 +24,7 @@
     sessionStorage.removeItem(LAST_TAP);
   }
   function remember(button, { clientX: x, clientY: y, timeStamp }) {
-    const place = { x, y, wide: Boolean(button.closest(".dock, [data-once]")) };
+    const place = { x, y, wide: Boolean(button.closest(".dock, [data-once]:not(.key)")) }; // a key stays where it is
     spot = { ...place, button };
     settle(timeStamp, ONE_TAP);
     sessionStorage.setItem(LAST_TAP, JSON.stringify({ ...place, at: performance.timeOrigin + timeStamp }));

@@ -51,6 +51,20 @@ def latest(db: Database, game: str, limit: int) -> list[Match]:
     return [match for match in found if match]
 
 
+def latest_of(db: Database, game: str, name: str) -> Match | None:
+    """The newest match with a log of what is called so."""
+    found = titles.find_by_name(db, game, name)
+    row = (
+        found
+        and db.execute(
+            "SELECT id FROM matches WHERE title = ? AND deleted_at IS NULL AND NOT sheet AND status <> 'abandoned'"
+            " ORDER BY played_at DESC, id DESC LIMIT 1",
+            [found.merged_into or found.id],
+        ).fetchone()
+    )
+    return store.find_match(db, row[0]) if row else None
+
+
 def change(matches: Matches, title: str, name: str, bgg: int | None, hidden: bool) -> None:
     amend(matches, title, name=name, bgg=bgg, hidden=hidden)
 

@@ -175,3 +175,13 @@ def test_the_end_says_everywhere_who_won(owner, matches, opened, tap, chosen, sa
     for page in ("/m/{}", "/m/{}/watch", "/m/{}/picture.svg", "/m/{}/receipt", "/history/{}", "/history"):
         assert said in owner.get(page.format(match_id)).text, page
     assert "Pandemia" in owner.get(f"/m/{match_id}/picture.svg").text
+
+
+def test_a_title_that_is_typed_again_has_its_pad_again(matches, opened, tap):
+    first = opened("Carcassonne", kind="categories", categories="Miasta\nDrogi")
+    teams = {"team-0": "1", "team-1": "1", "team-2": "2"}
+    tap(first, type="agree", kind="categories", categories="Miasta\nDrogi\nŁąki", **teams)
+    layout = state(matches, opened(" carcassonne", names=("Ania", "Ewa"))).layout
+    assert (layout.kind, layout.rows, layout.teams) == ("categories", ("Miasta", "Drogi", "Łąki"), ())
+    chosen = state(matches, opened("Carcassonne", kind="counters")).layout
+    assert chosen.kind == "counters", "what is chosen stands"

@@ -10,8 +10,10 @@ from wtforms.widgets import TextArea
 from companion.games.any_game import game
 from companion.games.any_game.layout import MOST_COUNTERS, MOST_ROWS, Ends, Kind, Layout, Options
 from companion.games.kit import RuleError
+from companion.history.titles import latest_of
 from companion.matches import titles
 from companion.web.fields import Choice, Read, Select, Tick, whole
+from companion.web.guards import access
 from companion.web.guards.access import matches
 
 from ..kit import OptionsForm
@@ -87,4 +89,14 @@ class MatchForm(OptionsForm):
         lists = {"rows": self.categories.data or [], "counters": self.counters.data or []}
         numbers = {"rounds": self.rounds.data or 0, "target": self.target.data or 0}
         layout = msgspec.convert({**said, **lists, **numbers, "fewest": self.wins.data == "fewest"}, Layout)
-        return Options(self.title.data, layout)
+        return Options(self.title.data, layout if layout != Layout() else last_layout(self.title.data))
+
+
+def last_layout(title: str) -> Layout:
+    """How points of this title were written down last, as far as this device may know it: nobody need say it again."""
+    with matches().storage.reading() as db:
+        last = latest_of(db, game.key, title)
+    if last is None or not (access.is_owner() or access.place_at(last.id)):
+        return Layout()
+    layout: Layout = matches().look(last.id).agreed.layout
+    return msgspec.structs.replace(layout, teams=())  # who plays with whom is another matter
