@@ -56,7 +56,7 @@
         type: "image/png",
       });
       if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] });
-      else keep(file);
+      else keep(file, link);
     } catch (problem) {
       if (problem.name !== "AbortError") location.href = link.href;
     }
@@ -88,11 +88,25 @@
       reader.onload = () => done(reader.result);
       reader.readAsDataURL(blob);
     });
-  function keep(file) {
+  function keep(file, asked) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);
     link.download = file.name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    say(asked.dataset.kept, asked);
+  }
+  // Over the bar where a table is, else beside what was tapped.
+  function say(text, beside) {
+    const words = document.createElement("p"),
+      notice = document.createElement("div"),
+      place = document.getElementById("notice");
+    words.setAttribute("role", "status");
+    notice.className = "notice";
+    notice.append(words);
+    if (place) place.replaceChildren(notice);
+    else if (!beside.nextElementSibling?.matches(".notice")) beside.after(notice);
+    words.textContent = text;
+    document.dispatchEvent(new Event("said"));
   }
 })();

@@ -81,7 +81,7 @@
     clearTimeout(reading);
     if (!shown.querySelector("form")) reading = setTimeout(putAway, 2500 + 45 * shown.textContent.trim().length);
   }
-  document.addEventListener("htmx:after:swap", letRead);
+  ["htmx:after:swap", "said"].forEach((name) => document.addEventListener(name, letRead));
   letRead();
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

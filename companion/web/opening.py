@@ -165,7 +165,7 @@ def as_typed(seats: Sequence[store.Seat]) -> list[dict[str, Any]]:
 def nameable(match_id: str) -> store.Match:
     match = table(match_id).match
     if not access.may_name(match):
-        abort(403)
+        abort(403, "names")
     return match
 
 

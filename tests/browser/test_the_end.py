@@ -40,3 +40,4 @@ def test_the_end_is_revealed_where_it_is_seen_and_a_tap_skips_it(phone, house):
     with ania.expect_download() as saved:
         ania.click("a[data-share]")
     assert saved.value.path().read_bytes().startswith(PNG)
+    expect(ania.locator(".notice [role=status]")).to_contain_text("kronikarz.png")

@@ -185,3 +185,18 @@ def test_a_title_that_is_typed_again_has_its_pad_again(matches, opened, tap):
     assert (layout.kind, layout.rows, layout.teams) == ("categories", ("Miasta", "Drogi", "Łąki"), ())
     chosen = state(matches, opened("Carcassonne", kind="counters")).layout
     assert chosen.kind == "counters", "what is chosen stands"
+
+
+def test_the_end_asks_when_a_figure_is_missing_and_says_which(owner, matches, opened, tap):
+    match_id = opened()
+    for seat, row in ((0, 0), (2, 0), (0, 1), (1, 1), (2, 1)):
+        tap(match_id, type="key", seat=str(seat), row=str(row), key="7")
+    page = owner.get(f"/m/{match_id}").text
+    asked = re.search(r'<details[^>]*id="unfinished".*?</details>', page, re.S)[0]
+    assert "brakuje 1 liczby" in asked
+    assert re.search(r"Basia</b>\s*<span>Runda 1<", asked)
+    assert re.findall(r'class="cell num gap"\s+id="([^"]*)"', page) == ["cell-0-1"]
+    tap(match_id, type="key", seat="1", row="0", key="4")
+    page = owner.get(f"/m/{match_id}").text
+    assert 'id="unfinished"' not in page
+    assert " gap" not in page

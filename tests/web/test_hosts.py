@@ -82,6 +82,9 @@ def test_once_a_match_is_over_only_its_host_and_the_owner_name_its_seats(
     play_out(hosted)
     mine = {**NAMES, "seats-1-name": "Zyta"}
     assert (phone.get(names).status_code, phone.post(names, data=mine).status_code) == (403, 403)
+    told = phone.get(names).text
+    assert "Poproś o zmianę imion właściciela" in told
+    assert f'href="/m/{hosted}"' in told
     assert names not in phone.get(f"/m/{hosted}").text
     assert [seat.name for seat in matches.look(hosted).match.seats] == ["Celina", "Dorota"]
     for other in (client, owner):

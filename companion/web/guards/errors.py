@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request, url_for
+from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request, url_for
 from flask_babel import gettext, ngettext
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
@@ -78,6 +78,8 @@ def what_now(status: int) -> str:
 
 def way_out(status: int) -> tuple[str, str]:
     """The one button of an error's page: its words and where it leads."""
+    if status == 403 and "place" in g:  # who came as far has one at this match
+        return gettext("Back to the match"), url_for("match.show", match_id=(request.view_args or {})["match_id"])
     if status == 403:
         return gettext("Type the code"), url_for("lobby.home") + "#join"
     if status in (408, 409, 429, 500, 503) and request.method == "GET":
@@ -110,6 +112,9 @@ def http_error(error: HTTPException) -> Response:
     if error.code == 403 and error.description == READ_ONLY:
         now = gettext("The owner can make one that does everything in the settings.")
         return say(403, READ_ONLY, gettext("This key only reads."), now)
+    if error.code == 403 and error.description == "names":
+        now = gettext("Ask the owner, or whoever opened the match, to change its names.")
+        return say(403, "forbidden", gettext("This match is over, and its result belongs to these names."), now)
     response = say(error.code, error.name.lower().replace(" ", "_"), what(error.code), what_now(error.code))
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(error.valid_methods)

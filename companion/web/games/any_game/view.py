@@ -41,6 +41,7 @@ class Line(msgspec.Struct, frozen=True):
     short: str
     cells: tuple[str, ...]  # as they are stored
     shown: tuple[str, ...]  # as people write them: a sum by what it comes to
+    skipped: bool  # some have no figure here, though a later row has one
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -74,6 +75,7 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "grid": state.layout.kind in (Kind.ROUNDS, Kind.CATEGORIES),
         "cursor": cursor(state, mine),
         "steps": STEPS,
+        "gaps": gaps(state),
         "progress": words.progress(state),
         "due": words.due(state, seats) if state.due else "",
         "ended": standings(state) or (),
@@ -84,7 +86,18 @@ def line(state: State, row: int) -> Line:
     cells = tuple(state.cell(row, seat) for seat in range(state.seats))
     title = words.row_title(state, row)
     short = state.row_name(row) or str(row + 1)
-    return Line(row, title, short, cells, tuple(words.amount(halves(cell)) if cell else "" for cell in cells))
+    shown = tuple(words.amount(halves(cell)) if cell else "" for cell in cells)
+    return Line(row, title, short, cells, shown, any(cells) and row + 1 < state.written)
+
+
+def gaps(state: State) -> tuple[tuple[str, int], ...]:
+    """Figures that are missing in rows that were begun: the row, and whose."""
+    return tuple(
+        (words.row_title(state, row), seat)
+        for row in range(state.rows)
+        for seat in range(state.seats)
+        if not state.cell(row, seat) and any(state.cell(row, other) for other in range(state.seats))
+    )
 
 
 def standing(state: State) -> list[Side]:
