@@ -229,7 +229,7 @@ def read_day(text: str) -> date:
 class SeasonForm(Form):
     concerns: ClassVar = {"season_backwards": "until", "season_too_long": "until"}
 
-    name = Read(lazy_gettext("Name"), clean_season_name, words.refusal, most=SEASON_LENGTH)
+    name = Read(lazy_pgettext("season", "Name"), clean_season_name, words.refusal, most=SEASON_LENGTH)
     since = Read(lazy_gettext("First day"), read_day, words.refusal, widget=DateInput())
     until = Read(lazy_gettext("Last day"), read_day, words.refusal, widget=DateInput())
 

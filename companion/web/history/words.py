@@ -86,10 +86,12 @@ def decimal(value: float | None, pattern: str = "#,##0.0") -> str:
 
 
 def length(minutes: int | None) -> str:
-    """42 min, or 2 h 5 min."""
+    """42 min, or 2 h 5 min; where it is hundreds of hours, their minutes say nothing."""
     if minutes is None:
         return "–"
     hours, rest = divmod(minutes, 60)
+    if hours >= 100:
+        return gettext("%(hours)s h", hours=format_decimal(round(minutes / 60), locale=get_locale()))
     if not hours:
         return gettext("%(minutes)s min", minutes=rest)
     if not rest:
