@@ -11,7 +11,7 @@ from pathlib import Path
 from . import backup, health
 from .config import Unusable
 from .db import Storage, Unwritable
-from .history import edit, recount
+from .history import edit, recount, titles
 from .history.imports import job as imports
 from .matches.play import Matches
 
@@ -63,6 +63,7 @@ def count(matches: Matches) -> None:
 
     try:
         recount.go_on(matches.storage, recount.BRIEFLY, lambda held: time.sleep(REST * held), tell)
+        titles.settle(matches.storage)
     except (Unwritable, OSError, sqlite3.DatabaseError) as problem:
         logging.getLogger("companion").error("upkeep: %s", problem)
     finally:

@@ -3,6 +3,7 @@
 import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
 
 from sqlite_utils import Database
 
@@ -22,6 +23,21 @@ Key = tuple[str, int, str, str]
 @contextlib.contextmanager
 def changing(db: Database, match_ids: Sequence[str]) -> Iterator[None]:
     """Around a change of matches: what they added before is taken off, what they add now is put in."""
+    with rebooked(db, match_ids, streaks.reckon):
+        yield
+
+
+@contextlib.contextmanager
+def changing_many(db: Database, match_ids: Sequence[str]) -> Iterator[None]:
+    """The same, with ratings and streaks left for later: see `recount.catch_up`."""
+    with rebooked(db, match_ids, streaks.put_off):
+        yield
+
+
+@contextlib.contextmanager
+def rebooked(
+    db: Database, match_ids: Sequence[str], follow: Callable[[Database, str, streaks.Point], None]
+) -> Iterator[None]:
     before = counted_matches(db, match_ids)
     yield
     after = counted_matches(db, match_ids)
@@ -29,7 +45,7 @@ def changing(db: Database, match_ids: Sequence[str]) -> Iterator[None]:
     book(db, in_turn(db, after), +1)
     mark(db, match_ids, after)
     for title, point in earliest((*before, *after)).items():
-        streaks.reckon(db, title, point)
+        follow(db, title, point)
 
 
 def earliest(matches: Iterable[CountedMatch]) -> dict[str, streaks.Point]:
@@ -128,8 +144,12 @@ def over_all(match: CountedMatch) -> Counter[Key]:
     def add(player: int, measure: str, item: str, amount: int = 1) -> None:
         sums[ANYTHING, player, measure, item] += amount
 
+    day = dates.local(match.played_at).date()
     add(EVERYONE, "played", match.title)
-    add(EVERYONE, "day", dates.local(match.played_at).date().isoformat())
+    add(EVERYONE, "day", day.isoformat())
+    for mine in match.named:
+        add(EVERYONE, in_month("played", day), str(mine.player))
+        add(EVERYONE, in_month("won", day), str(mine.player), int(mine.won))
     if match.minutes is not None:
         add(EVERYONE, "minutes", match.title, match.minutes)
         add(EVERYONE, "timed", match.title)
@@ -140,6 +160,11 @@ def over_all(match: CountedMatch) -> Counter[Key]:
                 add(mine.player, measure, item)
                 add(mine.player, measure + "_won", item, int(mine.won))
     return sums
+
+
+def in_month(what: str, day: date) -> str:
+    """The measure under which everybody's matches or wins of a month stand side by side."""
+    return f"{what} in {day:%Y-%m}"
 
 
 def against_the_app(match: CountedMatch, add: Callable[..., None]) -> None:

@@ -1,10 +1,15 @@
 """What the owner does with titles: another name, a number at BoardGameGeek, hiding, merging; and as they travel."""
 
+import threading
+import time
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
 from sqlite_utils import Database
 
+from companion.db import Storage
 from companion.games.catalogue import GAMES
 from companion.games.kit import RuleError
 from companion.matches import store, titles
@@ -12,9 +17,19 @@ from companion.matches.play import Matches
 from companion.matches.store import Match
 from companion.matches.titles import Title
 
+from . import ledger, recount
 from .holdings import Holding
+from .recount import Rest
 
 MOST_BGG = 9_999_999
+FEW = 200  # matches that move before the page is shown
+AT_ONCE = 20  # matches that move under one hold of the write lock
+REST = 3  # times as long it is left to others
+
+
+def rest(held: float) -> None:
+    """Leave the lock to others."""
+    time.sleep(REST * held)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -80,11 +95,12 @@ def amend(matches: Matches, title: str, **changes: Any) -> None:
         other = titles.find_by_name(db, found.game, name)
         if other and other.id != title:
             raise RuleError("title_taken", name=name)
-        with matches.changing(db, _matches(db, "title", title) if hidden != found.hidden else []):
+        with ledger.changing_many(db, _matches(db, title) if hidden != found.hidden else []):
             db.execute(
                 "UPDATE titles SET name = ?, name_key = ?, bgg = ?, hidden = ? WHERE id = ?",
                 [name, name.casefold(), bgg, hidden, title],
             )
+    recount.catch_up(matches.storage, rest)
 
 
 def merge(matches: Matches, title: str, into: str) -> int:
@@ -93,11 +109,8 @@ def merge(matches: Matches, title: str, into: str) -> int:
         kept = _find(db, into)
         if title == into or _find(db, title).game != kept.game or kept.merged_into:
             raise RuleError("cannot_merge_titles")
-        moved = _matches(db, "title", title)
-        with matches.changing(db, moved):
-            db.execute("UPDATE matches SET title = ? WHERE title = ?", [into, title])
-            db.execute("UPDATE titles SET merged_into = ? WHERE id = ? OR merged_into = ?", [into, title, title])
-    return len(moved)
+        db.execute("UPDATE titles SET merged_into = ? WHERE id = ? OR merged_into = ?", [into, title, title])
+    return settle_soon(matches.storage)
 
 
 def take_apart(matches: Matches, title: str) -> int:
@@ -105,11 +118,55 @@ def take_apart(matches: Matches, title: str) -> int:
     with matches.storage.writing() as db:
         if _find(db, title).merged_into is None:
             raise RuleError("cannot_merge_titles")
-        moved = _matches(db, "titled", title)
-        with matches.changing(db, moved):
-            db.execute("UPDATE matches SET title = ? WHERE titled = ?", [title, title])
-            db.execute("UPDATE titles SET merged_into = NULL WHERE id = ?", [title])
-    return len(moved)
+        db.execute("UPDATE titles SET merged_into = NULL WHERE id = ?", [title])
+    return settle_soon(matches.storage)
+
+
+def settle_soon(storage: Storage) -> int:
+    """Move matches at once, or behind the page where they are many; says how many."""
+    with storage.reading() as db:
+        many = len(_strays(db))
+    if many <= FEW:
+        return settle(storage)
+    threading.Thread(target=settle, args=(storage,), name="titles", daemon=True).start()
+    return many
+
+
+def settle(storage: Storage, rest: Rest = rest) -> int:
+    """Move every match to the title that it is of now, some at a time, so that others can play; says how many.
+
+    What was cut short is taken up by the next call.
+    """
+    with storage.reading() as db:
+        found = _strays(db)
+    for wanted, group in groupby(found, key=lambda row: row[1]):
+        ids = [row[0] for row in group]
+        for start in range(0, len(ids), AT_ONCE):
+            with storage.writing() as db:
+                begun = time.monotonic()
+                _move(db, ids[start : start + AT_ONCE], wanted)
+            rest(time.monotonic() - begun)
+    if found:
+        recount.catch_up(storage, rest)
+    return len(found)
+
+
+def _strays(db: Database, ids: Sequence[str] | None = None) -> list[tuple[str, str]]:
+    """Matches that are not of the title that they should be of, or those of them, with that title."""
+    only = f" AND matches.id IN ({', '.join('?' * len(ids))})" if ids is not None else ""
+    rows = db.execute(
+        "SELECT matches.id, coalesce(merged_into, titles.id) AS wanted FROM titles JOIN matches"
+        f" ON matches.titled = titles.id WHERE matches.title <> wanted{only} ORDER BY wanted, played_at",
+        list(ids or ()),
+    )
+    return [(match_id, wanted) for match_id, wanted in rows.fetchall()]
+
+
+def _move(db: Database, ids: list[str], title: str) -> None:
+    """Move those that should still be there: meanwhile the merge may have been taken apart."""
+    ids = [match_id for match_id, wanted in _strays(db, ids) if wanted == title]
+    with ledger.changing_many(db, ids):
+        db.conn.executemany("UPDATE matches SET title = ? WHERE id = ?", [(title, match_id) for match_id in ids])
 
 
 def _find(db: Database, title: str) -> Title:
@@ -119,8 +176,8 @@ def _find(db: Database, title: str) -> Title:
     return found
 
 
-def _matches(db: Database, column: str, title: str) -> list[str]:
-    return [row[0] for row in db.execute(f"SELECT id FROM matches WHERE {column} = ?", [title]).fetchall()]
+def _matches(db: Database, title: str) -> list[str]:
+    return [row[0] for row in db.execute("SELECT id FROM matches WHERE title = ?", [title]).fetchall()]
 
 
 # -- as they travel

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 
 import msgspec
 from sqlite_utils import Database
@@ -12,9 +12,11 @@ from companion.games.kit import Amount
 
 from . import dates
 from .figures import Share
+from .ledger import ANYTHING, EVERYONE, in_month
 from .listing import Row, rows_of
 from .statistics import PERSON, Person, fewest_win, in_order
 
+A_DAY = timedelta(days=1)
 BEST_OF = 10  # so many of the titles played most are remembered for their highest score
 
 
@@ -49,10 +51,34 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def champions(db: Database, since: date, until: date) -> list[Person]:
-    """The same of a period, without all the rest."""
-    wins, played, _ = _players(db, (dates.start_of(since), dates.end_of(until)))
-    players = _standing(_people(db, list(played)), wins, played)
-    return _champions(players)
+    """The same of a period, without all the rest: whole months are read from the ledger."""
+    first, last = _whole_months(since, until)
+    wins, played = _monthly(db, "won", first, last), _monthly(db, "played", first, last)
+    edges = [(since, first - A_DAY), (last + A_DAY, until)] if first <= last else [(since, until)]
+    for begin, end in edges:
+        if begin <= end:
+            some_wins, some_played, _ = _players(db, (dates.start_of(begin), dates.end_of(end)))
+            wins, played = wins + some_wins, played + some_played
+    return _champions(_standing(_people(db, list(played)), wins, played))
+
+
+def _whole_months(since: date, until: date) -> tuple[date, date]:
+    """The first and the last day of the months that lie in a period whole; the wrong way round if none does."""
+    first = since if since.day == 1 else (since.replace(day=28) + 4 * A_DAY).replace(day=1)
+    after = until + A_DAY
+    return first, after.replace(day=1) - A_DAY
+
+
+def _monthly(db: Database, what: str, first: date, last: date) -> Counter[int]:
+    """How often each player has played or won in whole months."""
+    if first > last:
+        return Counter()
+    rows = db.execute(
+        "SELECT item, sum(amount) FROM tallies WHERE title = ? AND player = ? AND measure BETWEEN ? AND ?"
+        " GROUP BY item",
+        [ANYTHING, EVERYONE, in_month(what, first), in_month(what, last)],
+    )
+    return Counter({int(player): amount for player, amount in rows.fetchall()})
 
 
 def _champions(players: list[YearOf]) -> list[Person]:

@@ -119,6 +119,13 @@ def test_a_season_shared_by_two_champions(db):
     assert [one.name for one in found.champions] == ["Ania", "Daria"]
 
 
+@pytest.mark.parametrize("first", [date(2025, 12, 1), date(2025, 12, 31), date(2026, 1, 5), date(2026, 2, 1)])
+@pytest.mark.parametrize("last", [date(2026, 2, 1), date(2026, 2, 28), date(2026, 3, 31), date(2026, 6, 5)])
+def test_the_champions_of_a_list_are_those_of_the_whole_review(db, first, last):
+    """Whole months come from the ledger, days before and after them from the matches."""
+    assert year.champions(db, first, last) == year.period(db, first, last).champions
+
+
 def test_seasons_are_kept_the_latest_first_and_refuse_what_cannot_be(matches, db):
     spring = seasons.add(matches, " Wiosna  2026 ", date(2026, 3, 1), date(2026, 5, 31))
     seasons.add(matches, "Zima", date(2025, 12, 1), date(2026, 2, 28))

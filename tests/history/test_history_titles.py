@@ -1,5 +1,7 @@
 """A title in the history like any game, where fewest points win and where all play together too."""
 
+import threading
+
 import pytest
 
 from companion.games.catalogue import GAMES
@@ -85,4 +87,41 @@ def test_a_title_counts_everywhere_and_nowhere_once_it_is_hidden(matches, hearts
     assert titles.merge(matches, again.title, title) == 1
     assert seen() == (6, 4, [(title, 6)], 1, 5)
     assert (known.find(db, title).name, known.find(db, title).bgg) == ("Kierki bez atu", 171)
+    assert same_when_counted_anew(matches)
+
+
+def test_a_merge_that_was_cut_short_is_taken_up_again(matches, hearts, db, monkeypatch, same_when_counted_anew):
+    """Two matches have moved when the power fails; the daily upkeep moves the rest."""
+    again = played(matches, "Hearts", 9, [PastSeat("Ania", 1), PastSeat("Basia", 2)], fewest=True)
+    monkeypatch.setattr(titles, "AT_ONCE", 2)
+    settle = titles.settle
+
+    def cut_short(storage):
+        return settle(storage, rest=lambda held: 1 / 0)
+
+    monkeypatch.setattr(titles, "settle", cut_short)
+    with pytest.raises(ZeroDivisionError):
+        titles.merge(matches, hearts[0].title, again.title)
+    assert (titles.played(db)[0].matches, len(hearts)) == (3, 5)
+    assert settle(matches.storage, rest=lambda held: None) == 3
+    assert [one.matches for one in titles.played(db)] == [6]
+    assert same_when_counted_anew(matches)
+    assert settle(matches.storage) == 0
+
+
+def test_many_matches_move_behind_the_page(matches, hearts, db, monkeypatch, same_when_counted_anew):
+    again = played(matches, "Hearts", 9, [PastSeat("Ania", 1), PastSeat("Basia", 2)], fewest=True)
+    started = []
+
+    class Noted(threading.Thread):
+        def start(self):
+            started.append(self)
+            super().start()
+
+    monkeypatch.setattr(threading, "Thread", Noted)
+    monkeypatch.setattr(titles, "FEW", 4)
+    assert titles.merge(matches, hearts[0].title, again.title) == 5
+    (thread,) = started
+    thread.join()
+    assert [one.matches for one in titles.played(db)] == [6]
     assert same_when_counted_anew(matches)
