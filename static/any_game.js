@@ -5,8 +5,10 @@
   const pad = () => by("pad");
   let at = {}; // row and seat
   let waiting = []; // keys that were tapped and not answered yet
-  let onward = ""; // where to, once the row is there that the answer brings
-  let held = []; // keys that were tapped meanwhile
+  let onTheWay = 0, // keys whose answer may bring the next row
+    onward = "", // where to, once it is there
+    held = [], // what was tapped meanwhile
+    patience;
 
   const cells = () => [...document.querySelectorAll("button.cell")];
   const cell = () => by(`cell-${at.row}-${at.seat}`);
@@ -65,16 +67,19 @@
   }
   // On to the next player, and after the last one to the next row; or straight to the next row.
   function next(how) {
+    if (onward) return held.push(() => next(how));
     const all = cells(),
       rest = all.slice(all.indexOf(cell()) + 1);
     const there = how === "down" ? rest.find((other) => Number(other.dataset.row) > at.row) : rest[0];
-    onward = !there && waiting.length ? how : "";
-    go(there);
+    if (there) go(there);
+    else if (onTheWay) onward = how;
   }
-  const tap = (key) => pad().querySelector(`[name=key][value="${key}"]`).click();
+  const tap = (key) => pad()?.querySelector(`[name=key][value="${key}"]`).click();
   function goOn() {
-    if (onward) next(onward);
-    if (!onward) held.splice(0).forEach(tap);
+    const how = onward;
+    onward = "";
+    if (how) next(how);
+    while (!onward && held.length) held.shift()();
   }
 
   document.addEventListener("click", (event) => {
@@ -85,11 +90,14 @@
   document.addEventListener(
     "click",
     (event) => {
-      const key = event.target.closest("#pad [name=key]");
-      if (!onward || !key) return;
+      const key = event.target.closest("#pad [name=key]")?.value;
+      if (!key || event.defaultPrevented) return;
+      clearTimeout(patience);
+      patience = setTimeout(() => ((onTheWay = 0), goOn()), 4000); // an answer that does not come holds nothing up
+      if (!onward) return onTheWay++;
       event.preventDefault();
       event.stopPropagation();
-      held.push(key.value);
+      held.push(() => tap(key));
     },
     true,
   );
@@ -103,10 +111,13 @@
   const answered = (event) => {
     waiting = waiting.filter((sent) => sent !== event.detail.ctx.key);
     show();
-    goOn();
+    if (onward) goOn();
   };
   document.addEventListener("htmx:after:swap", answered);
-  document.addEventListener("htmx:finally:request", answered);
+  document.addEventListener("htmx:finally:request", (event) => {
+    if (event.detail.ctx.sourceElement?.id === "pad") onTheWay = Math.max(0, onTheWay - 1);
+    answered(event);
+  });
 
   // -- a keyboard, where there is one
   const KEYS = { "+": "plus", "-": "sign", ",": "half", ".": "half", Backspace: "back" };
