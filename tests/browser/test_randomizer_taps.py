@@ -113,3 +113,17 @@ def test_a_roll_is_seen_on_the_other_phone_at_once_with_who_rolled_and_heard(pho
     ania.locator("#luck summary").click()
     settled(ania).click("#end")
     expect(basia.get_by_text("2 rzuty powtórzone: wszystkie wychodzą tak samo")).to_be_visible()
+
+
+def test_what_is_rolled_and_what_rolls_are_in_the_first_view(phone: Make) -> None:
+    page = phone("pl", size=(740, 360))
+    page.goto("/losuj")
+    page.click("#roll")
+    total = page.locator(".lot-total b").bounding_box()
+    dock = page.locator(".lot-panel.here .dock").bounding_box()
+    assert total
+    assert dock
+    assert total["y"] + total["height"] <= dock["y"]
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for button in ("#roll", "#draw", "#pick"):
+        expect(page.locator(button)).to_be_in_viewport(ratio=1)
