@@ -121,6 +121,13 @@ class Read(wtforms.StringField):
         return "" if self.data is None else str(self.data)
 
 
+def row_number(text: str) -> int:
+    """A number by which an address names something stored; what no table reaches is none."""
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise ValueError(text)
+    return int(text)
+
+
 class Carried(Read):
     """A number that the page itself wrote, such as which card is changed; None if it is none."""
 

@@ -5,7 +5,7 @@ from hs_cards import card, whole_deck
 
 from companion.web.games.historia.library import journal, store
 from companion.web.games.historia.library.batch import Batch
-from companion.web.games.historia.library.many import change, clashes, copies, differences
+from companion.web.games.historia.library.many import change, clashes, copies, differences, wrong_value
 from companion.web.games.historia.library.search import factions, keywords, read_wanted, search
 
 CARDS = list(
@@ -87,6 +87,10 @@ class TestManyAtOnce:
         _, faulty = change(CARDS, "cost", "-2")
         assert [(one.name, fault.code) for one, fault in faulty] == [("Lech", "not_a_number")]
 
+    @pytest.mark.parametrize("value", ["+−3", "--3", "+ +3", "−", "-"])
+    def test_two_signs_or_none_behind_them_are_no_number(self, value):
+        assert wrong_value("cost", value).code == "not_a_number"
+
     def test_two_cards_never_become_the_same(self):
         both = [(1, card("symbol", "Orzeł", faction="Litwa")), (2, card("symbol", "Orzeł"))]
         new, _ = change(both, "faction", "Litwa")
@@ -164,6 +168,22 @@ class TestUndo:
         assert store.card(db, a) == second
         assert journal.undo(db, journal.last(db).id)
         assert store.card(db, a) == first
+
+    def test_a_new_card_or_deck_has_a_number_that_none_had_before_and_so_no_past(self, db):
+        with journal.recorded(db):
+            number = store.put_card(db, card("symbol", "Orzeł"))
+            deck = store.put_deck(db, "Nowa", "modern", "", [])
+        with journal.recorded(db):
+            store.drop_card(db, number)
+            store.drop_deck(db, deck)
+        with journal.recorded(db):
+            other, other_deck = (
+                store.put_card(db, card("symbol", "Pogoń")),
+                store.put_deck(db, "Inna", "modern", "", []),
+            )
+        assert other > number
+        assert other_deck > deck
+        assert [former.after.name for former in journal.past(db, other)] == ["Pogoń"]
 
     def test_a_card_keeps_its_past(self, db):
         (number, _), *_ = store.cards(db, kind="monument")

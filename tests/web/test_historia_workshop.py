@@ -6,7 +6,7 @@ import pytest
 from hs_cards import card, whole_deck
 from page_forms import Page
 
-from companion.web.games.historia.library import store
+from companion.web.games.historia.library import store, versions
 from companion.web.games.historia.library.batch import Batch
 
 SHELF = "/historia/biblioteka"
@@ -228,6 +228,22 @@ class TestVersions:
         for path in ("/1.json", "/porownaj?since=1"):
             assert filled.get(self.PAGE + path).status_code == 404
         assert filled.post(f"{self.PAGE}/przywroc", data={"id": "1"}).status_code == 404
+
+    def test_numbers_that_no_table_reaches_are_not_found(self, filled):
+        huge = "9" * 30
+        for path in (f"/{huge}.json", f"/porownaj?since={huge}", f"/porownaj?since=0&until={huge}"):
+            assert filled.get(self.PAGE + path).status_code == 404
+        for path in (f"/karta?id={huge}", f"/karta?copy={huge}", f"/talia?id={huge}", f"/druk?deck={huge}"):
+            assert filled.get(SHELF + path).status_code < 500
+
+    def test_a_version_is_read_before_the_write_lock_is_taken(self, filled, monkeypatch, matches):
+        filled.post(self.PAGE, data={"name": "0.16"})
+        order, read = [], versions.read_json
+        monkeypatch.setattr(versions, "read_json", lambda text: order.append("read") or read(text))
+        lock = matches.storage.writing
+        monkeypatch.setattr(matches.storage, "writing", lambda: order.append("lock") or lock())
+        filled.post(f"{self.PAGE}/przywroc", data={"id": "1"})
+        assert order[:2] == ["read", "lock"]
 
     def test_a_match_remembers_which_version_its_decks_are_of(self, filled, cards, matches):
         match = matches.open_match("historia", [("Ania", None), ("Basia", None)])

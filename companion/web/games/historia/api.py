@@ -236,12 +236,12 @@ def changed(card: Card, differences: list[tuple[str, str, str]]) -> dict[str, An
 @key_holder
 def bring_version_back(number: int) -> Response:
     """The library becomes what the version holds; that can be undone like any change."""
-    with matches().storage.writing() as db:
+    with matches().storage.reading() as db:
         batch = versions.held(db, number) if 0 < number < LARGEST else None
-        if batch is None:
-            abort(404)
-        with journal.recorded(db):
-            versions.bring_back(db, batch)
+    if batch is None:
+        abort(404)
+    with matches().storage.writing() as db, journal.recorded(db):
+        versions.bring_back(db, batch)
     return last_change()
 
 

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from companion.alphabet import polish_order
 from companion.games.historia.terms import GREAT_EPOCHS, Epoch
-from companion.web.fields import blame
+from companion.web.fields import blame, row_number
 from companion.web.guards.access import matches, owner_only
 
 from . import words
@@ -86,7 +86,7 @@ def rows(found: list[Numbered], ticked: set[int]) -> Markup:
 @owner_only
 def card() -> str:
     """A card to change, or with `copy` another one like it, which is stored when it is saved."""
-    number, copied = (request.args.get(what, type=int) for what in ("id", "copy"))
+    number, copied = (request.args.get(what, type=row_number) for what in ("id", "copy"))
     with matches().storage.reading() as db:
         found = store.card(db, number or copied or 0)
         past = journal.past(db, number) if number else []
@@ -127,7 +127,7 @@ def drop_card() -> Answer:
 @bp.get("/talia")
 @owner_only
 def deck() -> str:
-    number = request.args.get("id", type=int)
+    number = request.args.get("id", type=row_number)
     with matches().storage.reading() as db:
         found = store.deck(db, number) if number else Deck("", request.args.get("epoch", Epoch.MIDDLE_AGES))
     if found is None or found.epoch not in GREAT_EPOCHS:

@@ -5,6 +5,7 @@ import re
 from flask import Blueprint, abort, request
 from flask_babel import get_locale
 
+from companion.web.fields import row_number
 from companion.web.guards.access import matches, owner_only
 
 from .library import store
@@ -32,7 +33,7 @@ def show() -> str:
 
 def chosen() -> list[Card]:
     """A deck with its copies, cards by their numbers, or those that are looked for."""
-    number = request.args.get("deck", type=int)
+    number = request.args.get("deck", type=row_number)
     with matches().storage.reading() as db:
         deck = store.deck(db, number) if number else None
         cards = store.cards(db)

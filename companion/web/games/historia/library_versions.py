@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion.web.fields import blame
+from companion.web.fields import blame, row_number
 from companion.web.guards.access import matches, owner_only
 
 from .forms import UndoForm, VersionForm
@@ -41,7 +41,8 @@ def save() -> Answer:
 @owner_only
 def compare() -> str:
     """Two versions as a table of what changed; 0 is the library as it is now."""
-    numbers = [request.args.get(end, 0, type=int) for end in ("since", "until")]
+    asked = request.args
+    numbers = [asked.get(end, -1, type=row_number) if end in asked else 0 for end in ("since", "until")]
     with matches().storage.reading() as db:
         before, after = (versions.held(db, number) for number in numbers)
         known = versions.versions(db)
@@ -52,7 +53,7 @@ def compare() -> str:
     )
 
 
-@bp.get("/<int:number>.json")
+@bp.get("/<int(max=999999999):number>.json")
 @owner_only
 def json_file(number: int) -> Response:
     with matches().storage.reading() as db:
@@ -66,12 +67,13 @@ def json_file(number: int) -> Response:
 @owner_only
 def bring_back() -> Answer:
     """The library becomes what the version holds; that can be undone like any change."""
-    with matches().storage.writing() as db:
-        batch = versions.held(db, number) if (number := UndoForm.sent().id.data) else None
-        if batch is None:
-            abort(404)
-        with journal.recorded(db):
-            versions.bring_back(db, batch)
+    number = UndoForm.sent().id.data
+    with matches().storage.reading() as db:
+        batch = versions.held(db, number) if number else None
+    if batch is None:
+        abort(404)
+    with matches().storage.writing() as db, journal.recorded(db):
+        versions.bring_back(db, batch)
     return redirect(url_for("library.shelf"), 303)
 
 

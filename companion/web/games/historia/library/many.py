@@ -22,7 +22,7 @@ def has(card: Card, field: str) -> bool:
 
 def wrong_value(field: str, value: str) -> Fault | None:
     """What no card could take."""
-    if field in NUMBERS and value and read_number(value.lstrip("+-−").strip()) is None:
+    if field in NUMBERS and value and read_number(re.sub(r"^[+\-−]", "", value).strip()) is None:
         return Fault("not_a_number", field, value[:40])
     return Fault("too_long", field) if len(value) > LONGEST.get(field, len(value)) else None
 

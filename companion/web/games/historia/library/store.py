@@ -58,11 +58,22 @@ def put_card(db: Database, new: Card, number: int | None = None) -> int:
         )
         return number
     cursor = db.execute(
-        "INSERT INTO library_cards (kind, name_key, epoch, period, faction_key, facts) VALUES (?, ?, ?, ?, ?, ?)",
-        values,
+        "INSERT INTO library_cards (id, kind, name_key, epoch, period, faction_key, facts)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [free_number(db, "card"), *values],
     )
     assert cursor.lastrowid is not None
     return cursor.lastrowid
+
+
+def free_number(db: Database, thing: str) -> int:
+    """A number that no card, or no deck, ever had: its past, and an undo, would be taken for the former's."""
+    row = db.execute(
+        f"SELECT max(coalesce((SELECT max(id) FROM library_{thing}s), 0),"
+        " coalesce((SELECT max(number) FROM library_past WHERE thing = ?), 0)) + 1",
+        [thing],
+    ).fetchone()
+    return int(row[0])
 
 
 def set_cards(db: Database, new: dict[int, Card]) -> None:
@@ -145,7 +156,10 @@ def put_deck(
         )
         db.execute("DELETE FROM library_deck_cards WHERE deck = ?", [number])
     else:
-        cursor = db.execute("INSERT INTO library_decks (name, epoch, period) VALUES (?, ?, ?)", [name, epoch, period])
+        cursor = db.execute(
+            "INSERT INTO library_decks (id, name, epoch, period) VALUES (?, ?, ?, ?)",
+            [free_number(db, "deck"), name, epoch, period],
+        )
         assert cursor.lastrowid is not None
         number = cursor.lastrowid
     for card_number, copies in held:
