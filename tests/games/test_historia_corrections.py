@@ -2,7 +2,7 @@
 
 import pytest
 from hs_deeds import BRIDGE, KING, acting, won
-from hs_table import event, play, prepared, refused, standing
+from hs_table import event, having, play, prepared, refused, standing
 
 from companion.games.historia import rules
 from companion.games.historia.actions import (
@@ -11,13 +11,17 @@ from companion.games.historia.actions import (
     BringEvent,
     ChangeController,
     ChangeEvent,
+    Gain,
     MarkMonument,
     Modify,
+    Pass,
     TakeIncome,
     TurnCharacter,
+    UseCard,
 )
 from companion.games.historia.cards import MonumentCard
 from companion.games.historia.state import Monument, Options
+from companion.games.historia.terms import Change
 
 CASTLE = Monument(300, MonumentCard("Zamek", 4), 4, markers=1)
 
@@ -45,6 +49,28 @@ def test_a_completed_monument_that_is_put_down_has_no_markers_and_gives_no_point
 def test_a_monument_that_a_card_completes_scores_if_the_card_says_so():
     player = play(acting(), AddMonument(0, BRIDGE, completed=True, scores=True)).players[0]
     assert (player.vp, player.points.monuments) == (4, 4)
+
+
+def test_a_card_takes_from_another_player_and_points_count_under_cards():
+    state = play(having(acting(), 1, e=2), Gain(0, Change(e=-2), vp=3, what="Dań", whom=1))
+    assert (state.players[1].influence.e, state.players[1].points.cards, state.players[0].vp) == (0, 3, 0)
+    assert play(acting(), Gain(0, vp=1, whom=0)) == play(acting(), Gain(0, vp=1))
+
+
+def test_a_monument_in_play_is_put_right_and_keeps_its_markers_and_the_points_it_gave():
+    state = play(acting(monuments=[CASTLE, standing(1)]), AddMonument(0, MonumentCard("Wawel", 7, vp=5), monument=300))
+    wawel, other = state.players[0].monuments
+    assert (wawel.id, wawel.card.name, wawel.cost, wawel.markers, wawel.completed) == (300, "Wawel", 7, 1, False)
+    state = play(state, AddMonument(0, MonumentCard("Most", 2, vp=9), monument=other.id))
+    assert (state.players[0].monuments[1].card.name, state.players[0].monuments[1].completed) == ("Most", True)
+    assert state.players[0].vp == 0
+
+
+def test_symbols_that_were_used_are_known_until_the_epoch_ends():
+    state = play(acting(p=3), UseCard(seat=0, name="Orzeł"), Pass(1), UseCard(seat=0, name="Orzeł"))
+    assert state.players[0].used == ("Orzeł", "Orzeł")
+    state = play(state, UseCard(seat=0, card="ability", name="Sejm"))
+    assert state.players[0].used == ("Orzeł", "Orzeł")
 
 
 def test_a_character_changes_its_controller_as_it_is():

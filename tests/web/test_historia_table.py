@@ -157,6 +157,28 @@ class TestTheStack:
         assert "Broni miasta." in page
 
 
+class TestFromASeatsPhone:
+    def test_a_card_takes_from_another_player(self, phone, matches, started):
+        basia = phone("1")
+        assert 'name="whom"' in basia.get(f"/m/{started.id}").text
+        answer = tap(basia, matches, started, type="gain", seat=1, whom=0, change__p=-1, what="Dań")
+        assert answer.status_code == 200
+        log = " ".join(basia.get(f"/m/{started.id}/log").text.split())
+        assert "Dań: −1 P for Ania" in log
+        assert tap(basia, matches, started, type="gain", seat=0, vp=1).status_code == 422
+
+    def test_a_monument_in_play_is_edited_on_its_page(self, phone, matches, started, act):
+        act(AddMonument(1, MonumentCard("Wawel", 5), 1))
+        monument = matches.look(started.id).state.players[1].monuments[0].id
+        basia = phone("1")
+        page = basia.get(f"/m/{started.id}/historia/karta?seat=1&monument={monument}").text
+        assert 'value="Wawel"' in page
+        fields = {"card__name": "Zamek", "card__cost": 4}
+        assert tap(basia, matches, started, type="add_monument", seat=1, monument=monument, **fields).status_code == 200
+        assert matches.look(started.id).state.players[1].monuments[0].card.name == "Zamek"
+        assert "Zamek" not in phone("0").get(f"/m/{started.id}/log").text  # it lies face down
+
+
 class TestBeginningAtOnce:
     def test_one_tap_and_counting_goes_on_what_is_missing_is_asked_for(self, owner, matches, match):
         owner.set_cookie("language", "en")
@@ -166,6 +188,7 @@ class TestBeginningAtOnce:
         page = owner.get(f"/m/{match.id}").text
         assert "Ania has shown no faction: its base is 0." in page
         assert "Name this event" in page
+        assert "Name the event of round 3" in page  # any that is still to come, not only the present one
         assert tap(owner, matches, match, type="take_income").status_code == 200
         assert tap(owner, matches, match, seat=1, step="vp:1").status_code == 200
         state = matches.look(match.id).state

@@ -24,7 +24,7 @@ SEATS = (Seat(0, 1, "Ania", 0), Seat(1, 2, "Basia", 1))
 FIGURES = {
     "seat": 0, "turn": 1, "phase": Phase.WAR, "due": Amounts(p=1, e=4), "have": Amounts(p=1), "lacking": 4, "by": -1,
     "counter": "p", "date": Date(1410, 2, 30), "most": 2, "missing": [1, 2], "name": "Wawel", "kind": "e", "need": 3,
-    "level": 3, "met": 1, "can": 2, "stage": "attack", "players": 2,
+    "level": 3, "met": 1, "can": 2, "stage": "attack", "players": 2, "markers": 2, "cost": 2,
 }  # fmt: skip
 
 

@@ -184,13 +184,14 @@ class EndWar(Action, frozen=True, tag="end_war"):
 
 
 class Gain(Action, frozen=True, tag="gain"):
-    """A card gives or takes outside of an action."""
+    """A card gives or takes outside of an action. `whom`: another player than the one whose card it is."""
 
     seat: int
     change: Change = Change()
     vp: Step = 0
     contest: Step = 0
     what: Name = ""
+    whom: int | None = None
 
 
 class Correct(Action, frozen=True, tag="correct"):
@@ -223,13 +224,17 @@ class RemoveCharacter(Action, frozen=True, tag="remove_character"):
 
 
 class AddMonument(Action, frozen=True, tag="add_monument"):
-    """A monument stands, with so many markers, without being paid for; `scores`: its VP are gained as well."""
+    """A monument stands, with so many markers, without being paid for; `scores`: its VP are gained as well.
+
+    Or a card is put right: then it has its number, and keeps its markers.
+    """
 
     seat: int
     card: MonumentCard
     markers: Count = 0
     completed: bool = False
     scores: bool = False
+    monument: int | None = None
 
 
 class MarkMonument(Action, frozen=True, tag="mark_monument"):

@@ -32,7 +32,7 @@ def decide_correction(state: State, action: Correction) -> Correction:
         case Correct(_, counter, by):
             check_counter(player, counter, by)
         case Gain():
-            return check_gain(player, action)
+            return check_gain(state, action)
         case TurnCharacter() | RemoveCharacter():
             return replace(action, name=known(player, action.character).card.name)
         case AddCharacter():
@@ -89,13 +89,16 @@ def figure(player: Player, counter: str) -> int:
     return player.contest if counter == "contest" else player.influence.of(counter)
 
 
-def check_gain(player: Player, action: Gain) -> Gain:
+def check_gain(state: State, action: Gain) -> Gain:
+    whom = None if action.whom == action.seat else action.whom
+    if whom is not None and not 0 <= whom < len(state.players):
+        raise RuleError("no_such_seat", seat=whom)
     changes = changes_of(action)
     if not changes:
         raise RuleError("gain_nothing")
     for counter, by in changes:
-        check_counter(player, counter, by)
-    return replace(action, what=tidy(action.what))
+        check_counter(state.players[action.seat if whom is None else whom], counter, by)
+    return replace(action, what=tidy(action.what), whom=whom)
 
 
 def changes_of(action: Gain) -> list[tuple[str, int]]:
@@ -116,6 +119,8 @@ def check_monument(
 ) -> AddMonument | MarkMonument | RemoveMonument:
     if isinstance(action, AddMonument):
         card = tidy_monument(action.card)
+        if action.monument is not None:
+            return check_put_right(state, player, replace(action, card=card))
         if action.completed and len(player.completed) >= MOST_MONUMENTS:
             raise RuleError("five_monuments", most=MOST_MONUMENTS)
         if not action.completed and action.markers >= state.cost_of(card):
@@ -129,6 +134,16 @@ def check_monument(
     return replace(action, name=found.card.name)
 
 
+def check_put_right(state: State, player: Player, action: AddMonument) -> AddMonument:
+    """What stands on the card changes; whether it is completed, and the points that it gave, do not."""
+    found = player.monument(action.monument or 0)
+    if found is None:
+        raise RuleError("no_such_monument", monument=action.monument)
+    if not found.completed and found.markers >= state.cost_of(action.card):
+        raise RuleError("cost_reached", markers=found.markers, cost=state.cost_of(action.card))
+    return replace(action, markers=found.markers, completed=found.completed, scores=False)
+
+
 # -- doing
 
 
@@ -139,13 +154,21 @@ def apply_correction(state: State, action: Correction) -> State:
         case Correct(_, counter, by):
             return state.with_player(seat, changed(player, counter, by, "corrections"))
         case Gain():
+            whom = seat if action.whom is None else action.whom
+            player = state.players[whom]
             for what, step in changes_of(action):
                 player = changed(player, what, step, "cards")
-            return state.with_player(seat, player)
+            return state.with_player(whom, player)
         case AddCharacter(_, card, None):
             return enter(state, seat, card)
         case TurnCharacter() | RemoveCharacter() | AddCharacter():
             return state.with_player(seat, with_character(player, action))
+        case AddMonument() if action.monument is not None:
+            right = [
+                replace(one, card=action.card, cost=state.cost_of(action.card)) if one.id == action.monument else one
+                for one in player.monuments
+            ]
+            return state.with_player(seat, replace(player, monuments=tuple(right)))
         case AddMonument():
             number = state.last_id + 1
             new = Monument(number, action.card, state.cost_of(action.card), action.markers, action.completed)

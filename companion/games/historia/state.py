@@ -82,6 +82,7 @@ class Player(msgspec.Struct, frozen=True):
     characters: tuple[Character, ...] = ()
     monuments: tuple[Monument, ...] = ()
     events: tuple[Won, ...] = ()
+    used: tuple[str, ...] = ()  # symbols of this epoch: they are discarded after use
 
     @property
     def vp(self) -> int:

@@ -126,7 +126,7 @@ class Cards:
             case do.PlayCharacter(seat=seat, card=person) | do.AddCharacter(seat=seat, card=person, character=None):
                 if person.name:
                     self.of(seat, "character", person.name).played += 1
-            case do.PlayMonument(seat=seat, card=monument) | do.AddMonument(seat=seat, card=monument):
+            case do.PlayMonument(seat=seat, card=monument) | do.AddMonument(seat=seat, card=monument, monument=None):
                 self.of(seat, "monument", monument.name).played += 1
             case do.Activate(seat=seat, name=name, gives=gives) if name:
                 card = self.of(seat, "character", name)

@@ -193,7 +193,8 @@ def do(state: State, player: Player, action: Turn) -> State:
             return state.with_player(seat, tap(player, action.character).with_influence(action.gives or NOTHING))
         case UseCard():
             player = tap(player, action.character).with_influence(action.gives).with_points("cards", action.vp)
-            return state.with_player(seat, replace(player, contest=player.contest + action.contest))
+            used = (*player.used, action.name) if action.card == "symbol" and action.name else player.used
+            return state.with_player(seat, replace(player, contest=player.contest + action.contest, used=used))
         case Contest():
             return state.with_player(
                 seat, replace(tap(player, action.character), contest=player.contest + (action.level or 0))

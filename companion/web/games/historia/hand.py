@@ -77,7 +77,8 @@ class Hand:
     @cached_property
     def symbols(self) -> list[Offered]:
         cards: tuple[SymbolCard, ...] = self.deck.symbols if self.deck else ()
-        return [self.offered("symbol", card, [], try_price(self.player.influence, ACTION)) for card in cards]
+        used, cost = [*self.player.used], try_price(self.player.influence, ACTION)
+        return [self.offered("symbol", card, used, cost) for card in cards]
 
     def offered(self, kind: str, card: Any, in_play: list[str], cost: Price | None) -> Offered:
         copies = self.deck.copies_of(kind, card.name) if self.deck else None

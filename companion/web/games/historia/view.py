@@ -147,6 +147,14 @@ class View:
         decks = [(seat, self.state.players[seat].deck) for seat in self.hands]
         return [(seat, card) for seat, deck in decks if deck for card in deck.events if card.name not in known]
 
+    @property
+    def unnamed(self) -> list[tuple[int, Event]]:
+        """Events that are still to be named, from the present one on, with the numbers of their rounds."""
+        if self.phase in (Phase.PREPARING, Phase.EPOCH_END):
+            return []
+        rounds = enumerate(self.state.stack, 1)
+        return [(number, one) for number, one in rounds if one.card.blank and number > self.state.round]
+
     @cached_property
     def decks(self) -> tuple[tuple[Deck, int], ...]:
         """The decks of the library for this epoch, each with how many faults it has."""
@@ -208,7 +216,7 @@ class View:
                 return player.ready, price, self.event
             case "declare":
                 return (price,)
-        return player.ready, player.deck, price
+        return player.ready, player.deck, player.used, price
 
     # -- a war
 

@@ -158,7 +158,9 @@ def correction(action: Any, seats: Sequence[Seat]) -> str:
     match action:
         case actions.Gain():
             what = action.what or gettext("a card")
-            return f"{what}: {changes(action.change, action.vp, action.contest)}"
+            said = f"{what}: {changes(action.change, action.vp, action.contest)}"
+            whom = action.whom
+            return said if whom is None else gettext("%(what)s for %(name)s", what=said, name=seats[whom].name)
         case actions.Correct():
             return f"{signed(action.by)} {counter_letter(action.counter)}"
         case actions.TurnCharacter():
@@ -172,6 +174,8 @@ def correction(action: Any, seats: Sequence[Seat]) -> str:
             return gettext("%(card)s leaves", card=action.name or gettext("a character"))
         case actions.AddMonument():
             name = action.card.name or face_down()
+            if action.monument is not None:
+                return gettext("the card %(card)s is put right", card=name)
             if action.scores:
                 return gettext("%(card)s stands without cost, +%(vp)s VP", card=name, vp=action.card.vp)
             return gettext("%(card)s stands without cost", card=name)

@@ -165,6 +165,12 @@ def monuments(code: str, say: dict[str, Any]) -> str | None:
             return gettext("%(name)s is the sixth completed monument. Choose which earlier one goes.", **say)
         case "five_monuments":
             return gettext("Five completed monuments stand already. Remove one first.")
+        case "cost_reached":
+            return gettext(
+                "%(markers)s markers lie on it, so its cost must be more than that, not %(cost)s. "
+                "Take markers off first.",
+                **say,
+            )
         case "marks_out_of_range":
             return gettext("An unfinished monument has 0 to %(most)s markers.", **say)
     return None
