@@ -83,18 +83,24 @@ def reckon_some(db: Database, title: str) -> bool:
 
 
 def _sum_up_some(db: Database, title: str, after: int) -> bool:
-    rows = db.execute(
-        "SELECT player FROM (SELECT player FROM form WHERE title = ? UNION SELECT player FROM ratings WHERE title = ?)"
-        " WHERE player > ? ORDER BY player LIMIT ?",
-        [title, title, after, SUMMED],
-    ).fetchall()
-    for (player,) in rows:
+    for _ in range(SUMMED):
+        player = _next_player(db, title, after)
+        if player is None:
+            db.execute("DELETE FROM preferences WHERE name = ?", [WAITING + title])
+            return False
         sum_up(db, title, player)
-    if not rows:
-        db.execute("DELETE FROM preferences WHERE name = ?", [WAITING + title])
-        return False
-    store.set_preference(db, WAITING + title, msgspec.json.encode((SUMS, str(rows[-1][0]))).decode())
+        after = player
+    store.set_preference(db, WAITING + title, msgspec.json.encode((SUMS, str(after))).decode())
     return True
+
+
+def _next_player(db: Database, title: str, after: int) -> int | None:
+    """Who played the title and comes next; two looks into an index, however many matches there are."""
+    found = [
+        db.execute(f"SELECT min(player) FROM {table} WHERE title = ? AND player > ?", [title, after]).fetchone()[0]
+        for table in ("form", "ratings")
+    ]
+    return min((player for player in found if player is not None), default=None)
 
 
 def reckon(db: Database, title: str, since: Point) -> None:

@@ -15,7 +15,7 @@ from twelve import GAME, moment, play_whole, whole_match
 from companion import open_matches, upkeep
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki import game
-from companion.history import dates, edit, people, recount, sheets, sql, statistics
+from companion.history import dates, edit, people, recount, sheets, sql, statistics, streaks
 from companion.matches import store
 from companion.matches.play import Unknown, Who
 
@@ -332,3 +332,22 @@ def test_a_break_counts_for_a_quarter_of_an_hour_and_a_correction_in_july_does_n
     with matches.storage.reading() as db:
         found = db.execute("SELECT minutes FROM matches").fetchone()
     assert found == (round(minutes + 15 + 1),)
+
+
+def test_summing_players_up_costs_the_same_however_many_matches_they_have(matches, twelve):
+    def steps() -> int:
+        """Thousands of instructions of SQLite."""
+        taken = []
+        with matches.storage.writing() as db:
+            streaks.put_off(db, GAME, (streaks.SUMS, "0"))
+            db.conn.set_progress_handler(lambda: taken.append(1), 1000)
+            streaks.reckon_some(db, GAME)
+            db.conn.set_progress_handler(None, 0)
+        return len(taken)
+
+    before = steps()
+    with matches.storage.writing() as db:
+        row = db.execute("SELECT * FROM form WHERE title = ? LIMIT 1", [GAME]).fetchone()
+        many = [(*row[:2], f"2020-{number:06}", *row[3:]) for number in range(10_000)]
+        db.conn.executemany(f"INSERT INTO form VALUES ({', '.join('?' * len(row))})", many)
+    assert steps() <= before + 5
