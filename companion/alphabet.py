@@ -1,6 +1,7 @@
 """How Poles sort and look for names; the database knows both, so that lists can be paged there."""
 
 import unicodedata
+from functools import lru_cache
 
 LETTERS = " '’-.0123456789aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 _SIGNS = "".join(sign for sign in map(chr, range(128)) if sign not in LETTERS)
@@ -8,6 +9,7 @@ _SIGNS = "".join(sign for sign in map(chr, range(128)) if sign not in LETTERS)
 _ORDER = {ord(letter): place for place, letter in enumerate(LETTERS + _SIGNS, 1)}
 
 
+@lru_cache(maxsize=10_000)  # a page of thousands of players is sorted by it again and again
 def polish_order(text: str) -> str:
     """A sort key: ł after l, ś after s, as Poles sort."""
     return text.casefold().translate(_ORDER)

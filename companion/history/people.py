@@ -9,7 +9,7 @@ from companion.alphabet import plain, polish_order
 from .figures import Share
 from .statistics import PERSON, Person
 
-PAGE = 50
+PAGE = 30
 LIKELY = 60  # offered without a search
 FOUND = 20  # offered for what was typed
 LAST_PAGE = 100_000

@@ -24,7 +24,6 @@ from . import (
     news,
     noting,
     opening,
-    pieces,
     prefs,
     seats,
     sessions,
@@ -82,7 +81,6 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     for room in (shield, errors, compress, drawing, access, news, thinking, titles):
         room.install(app)
     app.jinja_env.globals.update(
-        piece=pieces.alone,
         BOARDS=BOARDS,
         marks=fields.marks,
         about=homescreen.about,

@@ -74,7 +74,7 @@ class Catalogue(Domain):
             return Sentences(super().get_translations())
         here = g._get_current_object().__dict__
         if "sentences" not in here:
-            locale = str(get_locale())
+            locale = chosen_locale()  # by its name: babel's object for it is made only where dates and figures need one
             if locale not in self._said:
                 self._said[locale] = Sentences(super().get_translations())
             here["sentences"] = self._said[locale]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from flask import g
 from flask_babel import gettext, ngettext
 from sqlite_utils import Database
@@ -15,6 +16,10 @@ from companion.matches.store import Seat
 
 from .drawing import badge
 from .games import BOARDS
+from .languages import language
+from .shelf import Shelf
+
+sentences: Shelf[str] = Shelf(3000)
 
 ROOM = 28  # letters
 
@@ -23,7 +28,9 @@ def describe(shown: Table, action: Any) -> str:
     """An action as the log tells it to this device's seat."""
     spec, match = BOARDS[shown.match.game], shown.match
     hidden = match.rules.redact(shown.state, action, g.place.seat if "place" in g else None)
-    return spec.words.describe(hidden, match.seats)
+    # A tap is told to whoever made it, and undo names it on every board: it is put into words once.
+    key = (language(), match.seats, type(hidden), msgspec.msgpack.encode(hidden))
+    return sentences.get(key, lambda: spec.words.describe(hidden, match.seats))
 
 
 class EntryWords(NamedTuple):

@@ -1,8 +1,8 @@
 """One match: its page, its board, acting, undo, the log."""
 
-import hashlib
 import hmac
 import secrets
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from flask import (
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.games.kit import RuleError
 from companion.matches import store
@@ -32,6 +32,7 @@ from . import words as common
 from .drawing import is_htmx, theme
 from .finale import fact_of, finale_of
 from .games import BOARDS
+from .games.kit import Piece, Scene
 from .guards import access
 from .guards.access import at_table, host_only, matches, owner_only, players_only, sit_down, table, who
 from .languages import language
@@ -44,7 +45,7 @@ from .telling import announce, stirred
 
 bp = Blueprint("match", __name__)
 OURS = ("csrf_token", "seen", "tap")  # form fields that are not part of the action
-BOARD = secrets.token_hex(16)  # where the board goes in the page around it
+BOARD, SAID = secrets.token_hex(16), secrets.token_hex(16)  # where the board and a sentence go in what is around them
 frames: Shelf[str] = Shelf(200)
 tokens: Shelf[str] = Shelf(200)
 
@@ -149,7 +150,10 @@ def bring_back(match_id: str) -> Answer:
 def receipt(match_id: str) -> str:
     """All rounds on one page, to print or to keep."""
     shown = table(match_id)
-    return render_template(f"{BOARDS[shown.match.game].folder}/receipt.html", **context(shown))
+    scene = scene_of(shown)
+    names = context(scene)
+    piece = pieces.at_once(pieces.declared(scene), names)
+    return render_template(f"{BOARDS[shown.match.game].folder}/receipt.html", **names, piece=piece)
 
 
 @bp.get("/m/<match_id>/picture.svg")
@@ -200,29 +204,38 @@ def request_id(action: Any) -> str:
     tap = request.form.get("tap", "")[:40]
     # With our own key: a choice that is still secret could be found by trying all there are.
     key = current_app.extensions["settings"].secret_key.encode()
-    what = hmac.new(key, msgspec.json.encode(action), hashlib.sha256).hexdigest()[:12]
+    what = hmac.digest(key, msgspec.json.encode(action), "sha256").hex()[:12]
     return f"{access.device()}.{seen()}.{tap}.{what}"
 
 
 # -- answering
 
 
-def context(shown: Table, **more: Any) -> dict[str, Any]:
-    spec = BOARDS[shown.match.game]
+def scene_of(shown: Table, watch: bool = False) -> Scene:
     timeline = shown.timeline
+    undo = timeline.can_undo and entry_words(shown, timeline.can_undo)
+    board = BOARDS[shown.match.game].seen(shown, g.place)
+    return Scene(shown, g.place, watch, board, undo, redo_words(shown))
+
+
+def context(scene: Scene, **more: Any) -> dict[str, Any]:
+    shown = scene.table
+    spec = BOARDS[shown.match.game]
     return {
         "table": shown,
         "match": shown.match,
         "seats": shown.match.seats,
-        "place": g.place,
+        "place": scene.place,
+        "watch": scene.watch,
         "is_owner": access.is_owner(),
         "may_name": access.may_name(shown.match),
         "folder": spec.folder,
-        "undo": timeline.can_undo and entry_words(shown, timeline.can_undo),
-        "redo": redo_words(shown),
-        "board": spec.seen(shown, g.place),
+        "undo": scene.undo,
+        "redo": scene.redo,
+        "board": scene.board,
         "finale": finale_of(shown),
         "pulse": spec.pulse(shown.state),
+        "address": url_for("match.act", match_id=shown.match.id),
         **more,
     }
 
@@ -231,43 +244,55 @@ def page(shown: Table, watch: bool = False, **notice: Any) -> str:
     """The page of a match; what stands around the board is drawn once for all that see the same, unless it has news."""
     key = (watch, shown.match, g.place, access.is_owner(), access.may_name(shown.match), language(), theme())
     html = around(shown, watch, notice) if notice else frames.get(key, lambda: around(shown, watch, {}))
-    drawn = board_of(shown, watch)
-    return filled(html.replace(BOARD, drawn.whole()), shown, drawn)
+    sheet = board_of(shown, watch)
+    return filled(html.replace(BOARD, sheet.whole()), shown, sheet)
 
 
 def around(shown: Table, watch: bool, notice: dict[str, Any]) -> str:
     frame = {"board_here": Markup(BOARD), "csrf_token": lambda: pieces.TOKEN, "seen": pieces.SEEN}
-    return render_template("watch.html" if watch else "match.html", **context(shown, **notice, **frame))
+    return render_template("watch.html" if watch else "match.html", **context(scene_of(shown), **notice, **frame))
 
 
-def board_of(shown: Table, watch: bool) -> pieces.Drawn:
-    """The board as this device's place sees it; one that others saw already is not drawn again."""
-    besides = BOARDS[shown.match.game].drawn_with(shown)
-    key = (watch, shown.match, shown.stamp, g.place, access.is_owner(), besides, fact_of(shown))
-    return pieces.draw(key, (shown.match.id, shown.match.seats, watch), lambda: context(shown, watch=watch))
+def board_of(shown: Table, watch: bool) -> pieces.Sheet:
+    """The board as this device's place sees it; what others saw already is not drawn again."""
+    match, place, owner = shown.match, g.place, access.is_owner()
+    besides, fact = BOARDS[match.game].drawn_with(shown), fact_of(shown)
+    depends = (match.id, match.seats, match.called, watch)
+
+    @cache
+    def scene() -> Scene:
+        return scene_of(shown, watch)
+
+    def declare() -> tuple[str, list[Piece]]:
+        frame, *within = pieces.declared(scene())
+        around = (match.status, match.rematch, place, owner, besides, fact, frame.key)
+        return pieces.marks_of(scene().board), [frame._replace(key=around), *within]
+
+    drawn = pieces.find((depends, shown.stamp, place, owner, besides, fact), depends, declare)
+    return pieces.Sheet(drawn, lambda: context(scene()))
 
 
 def fragment(shown: Table, words: str = "", status: int = 200, watch: bool = False) -> Response:
     """What differs from the board that the phone has, or all of it, and the words beside it."""
-    drawn = board_of(shown, watch)
-    changed = drawn.since(request.headers.get("Board-Has", ""))
-    html = drawn.whole() if changed is None else changed
-    headers = {"Board-Seq": str(shown.seq), "Board-Stamp": shown.stamp, "Board-Drawn": drawn.id}
-    headers["Board-Marks"] = drawn.marks
+    sheet = board_of(shown, watch)
+    changed = sheet.since(request.headers.get("Board-Has", ""))
+    html = sheet.whole() if changed is None else changed
+    headers = {"Board-Seq": str(shown.seq), "Board-Stamp": shown.stamp, "Board-Drawn": sheet.id}
+    headers["Board-Marks"] = sheet.marks
     headers |= {"Board-From": request.headers["Board-Has"]} if changed is not None else {}
     if not html and not words:
         return make_response("", 204, headers)
-    return make_response(filled(html, shown, drawn) + words, status, headers)
+    return make_response(filled(html, shown, sheet) + words, status, headers)
 
 
-def filled(html: str, shown: Table, drawn: pieces.Drawn) -> str:
+def filled(html: str, shown: Table, sheet: pieces.Sheet) -> str:
     """Drawn pieces with what is this device's and this board's alone."""
     for hole, value in (
         (pieces.TOKEN, token()),
         (pieces.SEEN, str(shown.seq)),
         (pieces.STAMP, shown.stamp),
-        (pieces.DRAWN, drawn.id),
-        (pieces.MARKS, drawn.marks),
+        (pieces.DRAWN, sheet.id),
+        (pieces.MARKS, sheet.marks),
     ):
         html = html.replace(hole, value)
     return html
@@ -285,8 +310,15 @@ def answer(shown: Table, status: int = 200, **notice: Any) -> Answer:
         if status == 200:
             return redirect(url_for("match.show", match_id=shown.match.id), 303)
         return make_response(page(shown, **notice), status)
-    words = render_template("_notice.html", oob=True, match=shown.match, table=shown, **notice)
-    return fragment(shown, words, status)
+    return fragment(shown, said(shown, **notice), status)
+
+
+def said(shown: Table, **notice: Any) -> str:
+    """What there is to say beside a board; the same for all but the words, if it is only what was done."""
+    if notice.keys() == {"said"}:
+        plain = frames.get(SAID, lambda: render_template("_notice.html", oob=True, said=SAID))
+        return plain.replace(SAID, str(escape(notice["said"] or "")))
+    return render_template("_notice.html", oob=True, match=shown.match, table=shown, **notice)
 
 
 @bp.errorhandler(RuleError)

@@ -1,7 +1,7 @@
 """A board is made of pieces, each drawn once for all phones that see the same; an answer carries those that differ.
 
-In a template a piece stands in `{% call piece(name, …) %}`. Its root has the id `name`, and it depends on nothing but
-the match, its seats, the language and what is named in the brackets. The frame around the pieces is drawn every time.
+A game declares its pieces (`Board.pieces`): what each depends on is compared without anything being drawn. The frame
+around them is a piece like the others, the first. In a template `{{ piece(name) }}` stands where another one goes.
 """
 
 import itertools
@@ -10,16 +10,19 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 import msgspec
-from flask import render_template
+from flask import current_app, render_template
 from markupsafe import Markup
 
+from .games import BOARDS
+from .games.kit import Piece, Scene
 from .languages import language
 from .shelf import Shelf
 from .templates import MODULES
 
 # What differs between devices or from board to board is filled in last; nobody can put these into a name.
 TOKEN, SEEN, STAMP, DRAWN, MARKS = (secrets.token_hex(16) for _ in range(5))
-SEAM = "\0"  # between the frame and its pieces; no name has it
+SEAM = "\0"  # around the name of a piece, where it goes; no name has it
+FRAME = "board"
 pieces: Shelf[str] = Shelf(6000)
 boards: Shelf["Drawn"] = Shelf(1000)
 known: Shelf["Drawn"] = Shelf(2000)  # by id: the boards that phones may have
@@ -27,47 +30,76 @@ start, numbers = secrets.token_hex(4), itertools.count()
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A board as it was drawn: its frame, with seams where the pieces go, and the pieces by name with their keys."""
+    """What a board is made of: its pieces by name, the frame first, and what all of them depend on."""
 
     id: str
     marks: str  # classes of the board itself
-    frame: str
-    pieces: dict[str, tuple[Hashable, str]]
+    depends: Hashable
+    pieces: dict[str, Piece]
+
+    def differing(self, before: "Drawn") -> list[str]:
+        """The pieces that are not those of another board."""
+        if before.depends != self.depends:
+            return [FRAME]
+        had = before.pieces
+        return [name for name, piece in self.pieces.items() if name not in had or piece.differs(had[name])]
+
+
+class Sheet:
+    """A board on its way to a phone, drawn as far as it is asked for."""
+
+    def __init__(self, drawn: Drawn, context: Callable[[], dict[str, Any]]) -> None:
+        self.drawn, self._context = drawn, context
+        self._names: dict[str, Any] = {}
+
+    @property
+    def id(self) -> str:
+        return self.drawn.id
+
+    @property
+    def marks(self) -> str:
+        return self.drawn.marks
 
     def whole(self) -> str:
-        parts = self.frame.split(SEAM)
-        return "".join(self.pieces[part][1] if place % 2 else part for place, part in enumerate(parts))
+        return self.put_together(FRAME, set())
 
     def since(self, had: str) -> str | None:
         """The pieces that differ from the board that a phone has; None if it needs the whole."""
         before = known.find(had)
-        if before is None or before.frame != self.frame:
+        differing = self.drawn.differing(before) if before else [FRAME]
+        if before is None or FRAME in differing or (not differing and before.marks != self.marks):
             return None
-        changed = "".join(
-            f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>'
-            for name, (key, html) in self.pieces.items()
-            if before.pieces[name][0] != key
-        )
-        return changed if changed or before.marks == self.marks else None
+        sent, within = [], set[str]()
+        for name in differing:
+            if name not in within:
+                html = self.put_together(name, within)
+                sent.append(f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>')
+        return "".join(sent)
+
+    def put_together(self, name: str, within: set[str]) -> str:
+        """A piece with those that stand in it, whose names are added to `within`."""
+        html = self._draw(name)
+        if SEAM not in html:
+            return html
+        parts = html.split(SEAM)
+        within.update(parts[1::2])
+        parts[1::2] = [self.put_together(inner, within) for inner in parts[1::2]]
+        return "".join(parts)
+
+    def _draw(self, name: str) -> str:
+        piece = self.drawn.pieces[name]
+        return pieces.get((self.drawn.depends, name, piece.template, piece.key), lambda: self._afresh(piece))
+
+    def _afresh(self, piece: Piece) -> str:
+        if not self._names:
+            holes = {"seen": SEEN, "stamp": STAMP, "drawn": DRAWN, "marks": MARKS, "csrf_token": lambda: TOKEN}
+            self._names = {**self._context(), **holes, "piece": seam, MODULES: {}}
+        # Without what Flask tells templates of the request: no piece may depend on it.
+        return current_app.jinja_env.get_template(piece.template).render({**self._names, **piece.names})
 
 
-class Gathering:
-    """The pieces of the board that is being drawn."""
-
-    def __init__(self, depends: Hashable) -> None:
-        self.depends = (language(), depends)
-        self.found: dict[str, tuple[Hashable, str]] = {}
-
-    def piece(self, name: str, *key: Hashable, caller: Callable[[], str]) -> Markup:
-        assert name not in self.found, f"two pieces are called {name}"
-        whole = (self.depends, name, key)
-        self.found[name] = (whole, pieces.get(whole, caller))
-        return Markup(f"{SEAM}{name}{SEAM}")
-
-
-def alone(name: str, *key: Hashable, caller: Callable[[], str]) -> str:
-    """A piece where nothing is put together: on the pages of the history."""
-    return caller()
+def seam(name: str) -> Markup:
+    return Markup(f"{SEAM}{name}{SEAM}")
 
 
 def marks_of(board: Any) -> str:
@@ -75,15 +107,36 @@ def marks_of(board: Any) -> str:
     return f"phase-{getattr(board, 'phase', '')} {getattr(board, 'marks', '')}".strip()
 
 
-def draw(key: Hashable, depends: Hashable, context: Callable[[], dict[str, Any]]) -> Drawn:
-    """The board under a key that names all it is made of, drawn if it is not at hand."""
+def declared(scene: Scene) -> list[Piece]:
+    """The pieces of a board: its frame, what phones may tell, and what the game names."""
+    match, spec = scene.table.match, BOARDS[scene.table.match.game]
+    pulse = (spec.pulse(scene.table.state), scene.place.seat, match.status)
+    own = spec.pieces(scene)
+    tested = bool(match.rules.moment and match.trial and not scene.watch)
+    noted = [Piece("noted", "_note_link.html", (match.noted, match.trial))] if tested else []
+    frame = Piece(FRAME, "_table.html", (own.frame, tested))
+    return [frame, Piece("pulse", "_pulse.html", pulse), *noted, *own.within]
+
+
+def find(key: Hashable, depends: Hashable, declare: Callable[[], tuple[str, list[Piece]]]) -> Drawn:
+    """The board under a key that names all it is made of; `declare` gives its marks and its pieces, the frame first."""
 
     def afresh() -> Drawn:
-        gathering = Gathering(depends)
-        holes = {"seen": SEEN, "stamp": STAMP, "drawn": DRAWN, "marks": MARKS, "csrf_token": lambda: TOKEN}
-        found = context()
-        frame = render_template("_table.html", **{**found, **holes, "piece": gathering.piece, MODULES: {}})
-        drawn = Drawn(f"{start}-{next(numbers)}", marks_of(found["board"]), frame, gathering.found)
-        return known.get(drawn.id, lambda: drawn)
+        marks, declared = declare()
+        by_name = {piece.id: piece for piece in declared}
+        assert len(by_name) == len(declared), f"two pieces have the same name: {[piece.id for piece in declared]}"
+        drawn = Drawn(f"{start}-{next(numbers)}", marks, (language(), depends), by_name)
+        known.put(drawn.id, drawn)
+        return drawn
 
     return boards.get((language(), key), afresh)
+
+
+def at_once(declared: list[Piece], names: dict[str, Any]) -> Callable[[str], Markup]:
+    """Draws a piece where it stands, with those in it: on a page whose board nobody will ask for again."""
+    by_name = {piece.id: piece for piece in declared}
+
+    def draw(name: str) -> Markup:
+        return Markup(render_template(by_name[name].template, **{**names, "piece": draw, **by_name[name].names}))
+
+    return draw

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from source import modules
 
 # What every game, or every room of pages, has in its own way under the same name.
-ROLES = {"Card", "Choice", "Date", "MatchForm", "Options", "Phase", "Place", "Player", "State", "Why"}
+ROLES = {"Card", "Choice", "Date", "MatchForm", "Options", "Phase", "Place", "Player", "State", "View", "Why"}
 
 
 def imported(path: str, module: ast.Module) -> Iterator[tuple[str, str]]:

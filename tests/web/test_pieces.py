@@ -2,30 +2,26 @@
 
 import json
 import re
-from itertools import cycle, islice, product
 from pathlib import Path
 from random import Random
 
+import board_players
 import msgspec
 import pytest
+from board_compare import PLACES, compare
 from flask import g
-from hs_player import step
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import Chance
 from companion.games.poprzez_wieki.actions import Choose, CloseRound
 from companion.games.poprzez_wieki.actions import Place as Laid
 from companion.matches import log
 from companion.matches.log import Entry
 from companion.matches.play import Table
-from companion.web import pieces
 from companion.web.guards.access import Place
 from companion.web.match import board_of
-from companion.web.shelf import Shelf
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("**/*.json"))
 NAMES = ["Ania", "Basia", "Celina", "Daria", "Ewa", "Fela"]
-PLACES = (Place(), Place(0), Place(1), Place(watching=True))
 
 
 def golden_actions(path):
@@ -54,49 +50,20 @@ def with_turning_back(timeline, entries, luck):
             yield timeline
 
 
-def afresh(monkeypatch, draw):
-    with monkeypatch.context() as empty:
-        for shelf in ("pieces", "boards", "known"):
-            empty.setattr(pieces, shelf, Shelf(500))
-        return draw()
-
-
-def compare(app, monkeypatch, match, timelines):
-    """At every step three of eight phones, of all kinds of places and both languages, see what is new."""
-    had, phones = {}, cycle(product(PLACES, ("pl", "en")))
-    for timeline in timelines:
-        shown = Table(match, timeline)
-        for place, language in islice(phones, 3):
-            with app.test_request_context(headers={"Accept-Language": language}):
-                g.place = place
-                drawn = board_of(shown, watch=place.watching)
-                fresh = afresh(monkeypatch, lambda shown=shown, place=place: board_of(shown, place.watching))
-            assert drawn.whole() == fresh.whole(), (timeline.seq, place, language)
-            if (place, language) in had:
-                check_update(had[place, language], drawn)
-            had[place, language] = drawn
-
-
-def check_update(before, drawn):
-    """What is sent to a phone that has the board before makes it the new one."""
-    sent = drawn.since(before.id)
-    if sent is None:
-        assert before.frame != drawn.frame
-        return
-    changed = dict(re.findall(r'<hx-partial hx-target="#([\w-]+)" hx-swap="outerMorph">(.*?)</hx-partial>', sent, re.S))
-    kept = {name: html for name, (_, html) in before.pieces.items()}
-    parts = drawn.frame.split(pieces.SEAM)
-    whole = "".join((kept | changed)[part] if place % 2 else part for place, part in enumerate(parts))
-    assert whole == drawn.whole()
-    for name, html in changed.items():
-        assert re.match(rf'\s*<\w+[^>]*\bid="{name}"', html), f"the root of {name} lacks its id"
-
-
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_kept_piece_is_never_stale(app, matches, monkeypatch, path):
     timeline, entries, seats = golden_actions(path)
     match = matches.open_match(timeline.game.key, [(name, None) for name in NAMES[:seats]])
     compare(app, monkeypatch, match, with_turning_back(timeline, entries, Random(path.stem)))
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("play", board_players.ALL, ids=lambda play: play.__name__)
+def test_a_kept_piece_is_never_stale_in_random_play(app, matches, monkeypatch, play, seed):
+    luck = Random(f"{play.__name__} {seed}")
+    game, options, seats, wish = play(luck)
+    match = matches.open_match(game.key, [(name, None) for name in NAMES[:seats]], options)
+    compare(app, monkeypatch, match, board_players.timelines(game, options, seats, wish, luck, 45))
 
 
 def through_rounds(swapped):
@@ -123,42 +90,28 @@ def test_points_of_earlier_rounds_are_never_stale(app, matches, monkeypatch):
     assert ways[0].state.receipts[1] == ways[1].state.receipts[1]
     assert ways[0].state.totals != ways[1].state.totals
     for place in PLACES:
-        monkeypatch.setattr("test_pieces.PLACES", (place,))
-        compare(app, monkeypatch, match, ways)
+        compare(app, monkeypatch, match, ways, (place,))
+
+
+def whole_boards(app, match, timelines):
+    """The marks before and after each entry for which the phone of the whole table needs the whole board."""
+    before, found = None, []
+    for timeline in timelines:
+        with app.test_request_context():
+            g.place = Place()
+            sheet = board_of(Table(match, timeline), watch=False)
+            if before and sheet.since(before.id) is None:
+                found.append((before.marks, sheet.marks))
+        before = sheet
+    return found
 
 
 def test_dice_tokens_and_cards_of_podroz_come_as_pieces(app, matches):
     timeline, entries, _ = golden_actions(next(path for path in GOLDEN if path.stem == "two_without_board"))
     match = matches.open_match("podroz", [("Ania", None), ("Basia", None)])
-    before, whole = None, []
-    for entry in entries:
-        timeline = log.add(timeline, entry)
-        with app.test_request_context():
-            g.place = Place()
-            drawn = board_of(Table(match, timeline), watch=False)
-        if before and drawn.since(before.id) is None:
-            whole.append((before.marks, drawn.marks))
-        before = drawn
-    # Real tokens can be laid out until the first roll; at the end there is another board.
-    assert whole == [("phase-roll", "phase-die"), ("phase-turn played", "phase-finished played")]
-
-
-def random_epoch(players, seed, steps):
-    game, luck = GAMES["historia"], Random(seed)
-    timeline = log.begin(game, game.Options(), players)
-    for number in range(steps):
-        action = step(timeline.state, luck)
-        if action is None:
-            return
-        action = game.decide(timeline.state, action, Chance(b"seed", number))
-        timeline = log.add(timeline, Entry(timeline.seq + 1, action))
-        yield timeline
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_kept_piece_of_historia_is_never_stale_in_random_play(app, matches, monkeypatch, seed):
-    match = matches.open_match("historia", [(name, None) for name in NAMES[:3]])
-    compare(app, monkeypatch, match, random_epoch(3, seed, 60))
+    steps = [timeline := log.add(timeline, entry) for entry in entries]
+    # At the end there is another board.
+    assert whole_boards(app, match, steps) == [("phase-turn played", "phase-finished played")]
 
 
 def test_a_usual_tap_sends_little_and_a_board_from_before_a_restart_is_sent_whole(owner, matches, match):

@@ -48,6 +48,7 @@ def steps(tables: Tables, bare: servers.Server, folder: Path) -> Iterator[Callab
         yield lambda kind=kind: browser.slow_phone(tables, kind)
     yield lambda: figures.long_logs(tables)
     yield lambda: [weight.starting(folder)]
+    yield lambda: [weight.cold_page(folder)]
     yield lambda: live.many(tables)  # ends the server
 
 
@@ -55,7 +56,8 @@ def machine(before: float) -> list[str]:
     """What the figures were measured on; other work slows our side of a ratio more than the bare one."""
     cores = os.cpu_count() or 1
     busy = "others were at work on it, so measure again when it is idle" if before > cores / 4 else "otherwise idle"
-    return [f"Measured on {cores} cores, load {before:.1f} before the run: {busy}."]
+    after = os.getloadavg()[0]  # with our own work in it: two servers, the phones and a browser
+    return [f"Measured on {cores} cores, load {before:.1f} before the run, {after:.1f} at its end: {busy}."]
 
 
 def table(found: list[Figure]) -> list[str]:

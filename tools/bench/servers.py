@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -74,6 +75,12 @@ class Server:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(10)
+
+
+class Folder(NamedTuple):
+    """Where a server could be started, but is not."""
+
+    folder: Path
 
 
 def ours(folder: Path, wait: bool = True) -> Server:

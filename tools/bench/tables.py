@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 from phones import Phone
-from servers import Server
+from servers import Folder, Server
 
 from companion.db import Storage
 from companion.games.catalogue import GAMES
 from companion.games.poprzez_wieki.actions import Place, TakeBack
-from companion.matches.play import Matches, Who
+from companion.matches import store
+from companion.matches.log import Entry
+from companion.matches.play import Matches, Who, timestamp
 
 SHORT = 10
 NAMES = ("Ania", "Basia", "Celina", "Daria")
@@ -66,7 +68,7 @@ def taps(kind: Kind) -> Iterator[dict[str, Any]]:
 class Tables:
     """The matches that are played on our server, and the phones at them."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server | Folder) -> None:
         self.server = server
         self.matches = Matches(Storage(server.folder / "companion.db"))
 
@@ -77,6 +79,18 @@ class Tables:
         actions += [(Place, TakeBack)[number % 2](0, 12) for number in range(entries - len(actions))]
         for number, action in enumerate(actions):
             self.matches.act(match, action, None, f"bench.{number}", Who())
+        return match
+
+    def open_long(self, entries: int) -> str:
+        """The same with very many entries, written at once."""
+        match = self.open(4)
+        when = timestamp()
+        rows = [
+            store.entry_row(Entry(seq, (TakeBack, Place)[seq % 2](0, 12), request_id=f"long.{seq}", at=when))
+            for seq in range(5, entries + 1)
+        ]
+        with self.matches.storage.writing() as db:
+            store.append_rows(db, match, rows)
         return match
 
     def begin(self, kind: Kind) -> str:

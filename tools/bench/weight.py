@@ -10,13 +10,14 @@ from urllib.parse import urljoin
 
 import servers
 from figures import Figure
-from phones import unpack
+from phones import Phone, unpack
 from tables import Kind, Tables
 
 FILE = re.compile(r"""(?:(?:href|src)="|url\(["']?)(/?[\w./-]+\.(?:css|js|svg|png|ico|woff2|webmanifest)[^"'#)]*)""")
 HOST = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.I)  # w3.org: a name, never fetched
 PACKED_ALREADY = (".woff2", ".png", ".ico")
-STARTS = 5
+STARTS, COLD_STARTS = 5, 3
+VERY_LONG = 50_000  # entries
 
 
 def first_load(tables: Tables, kind: Kind) -> list[Figure]:
@@ -56,6 +57,26 @@ def starting(folder: Path) -> Figure:
             server.end()
     low, high = min(times[1:]), max(times[1:])
     return Figure("start to first answer", statistics.median(times[1:]), 0.6, "s", note=f"{low:.2f} to {high:.2f}")
+
+
+def cold_page(folder: Path) -> Figure:
+    """The page of a very long match, the first that a server is asked for after its start."""
+    tables = Tables(servers.Folder(folder))
+    match = tables.open_long(VERY_LONG)
+    times = []
+    for _ in range(COLD_STARTS):
+        server = servers.ours(folder)
+        try:
+            phone = Phone(server)
+            phone.get(f"/owner?key={servers.OWNER_KEY}")
+            before = time.perf_counter()
+            phone.get(f"/m/{match}")
+            times.append(time.perf_counter() - before)
+        finally:
+            server.end()
+    low, high = min(times), max(times)
+    what = f"page of a match with {VERY_LONG:,} entries after a cold start"
+    return Figure(what, statistics.median(times), 1, "s", note=f"{low:.2f} to {high:.2f}")
 
 
 def until_it_answers(port: int) -> None:

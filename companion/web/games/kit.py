@@ -1,9 +1,9 @@
 """What a game's pages need beyond its rules: its name, reading taps and options, drawing, and words."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, NamedTuple, Protocol, Self
 
 import msgspec
@@ -65,6 +65,41 @@ class Api:
     blueprint: Blueprint  # without the /api/v1
     types: tuple[type, ...] = ()  # bodies and answers
     paths: Callable[[], dict[str, Any]] = dict
+
+
+NO_NAMES: Mapping[str, Any] = MappingProxyType({})
+
+
+class Piece(NamedTuple):
+    """A part of a board that is sent when what it depends on has changed."""
+
+    id: str  # of the one element that it consists of
+    template: str
+    key: Hashable  # all that it shows besides the match, its seats and the language
+    names: Mapping[str, Any] = NO_NAMES  # what its template finds besides; it follows from the key
+    sent_with: Hashable = None  # what pieces within it show that are sent with it, all at once, and never alone
+
+    def differs(self, other: "Piece") -> bool:
+        return self.key != other.key or self.sent_with != other.sent_with or self.template != other.template
+
+
+class Scene(NamedTuple):
+    """A match as one place sees it now."""
+
+    table: Table
+    place: Place
+    watch: bool  # for a large screen, without controls
+    board: Any  # what the game's view gives
+    undo: Any  # in words, or None
+    redo: Any
+
+
+class Pieces(NamedTuple):
+    """A board in pieces: what the frame around them depends on, and those that stand in it or in each other,
+    outer ones first."""
+
+    frame: Hashable
+    within: list[Piece]
 
 
 class Where(NamedTuple):
@@ -175,6 +210,11 @@ def of_the_match_alone(table: Table) -> None:
     return
 
 
+def as_a_whole(scene: Scene) -> Pieces:
+    """A board of one piece, which every entry changes."""
+    return Pieces(scene.table.stamp, [])
+
+
 def as_it_stands(shown: Table) -> None:
     """People alone act here."""
 
@@ -199,6 +239,8 @@ class Board:
     view: Callable[[Table, Place], Any]
     words: Words  # a module; mypy compares it with the protocol
 
+    # What of the board is sent alone when it has changed, and what the rest depends on.
+    pieces: Callable[[Scene], Pieces] = as_a_whole
     accent: str = "blue"  # its own colour, one of `.accent-…` in app.css
     options: type[OptionsForm] = OptionsForm  # asks nothing
     # What a player probably wanted when the rules said no: a label and an action.

@@ -78,11 +78,17 @@ def check_host() -> None:
 
 
 def is_ours(host: str) -> bool:
-    try:
-        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    except ValueError:
-        return False
+    name = name_in(host)
     return name in current_app.extensions["settings"].hosts or name in own_names() or is_own_address(name)
+
+
+@lru_cache(maxsize=64)
+def name_in(host: str) -> str:
+    """The name or address without its port; nothing where there is none."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
 
 
 @lru_cache(maxsize=1)

@@ -14,9 +14,10 @@ from companion.matches.store import FINISHED, Match
 
 from ..finale import finale_of
 from ..games import BOARDS
+from ..games.kit import Scene
 from ..guards.access import Place, match_reader, matches, place_at
 from ..logbook import log_lines
-from ..pieces import marks_of
+from ..pieces import FRAME, at_once, declared, marks_of
 from ..shelf import Shelf
 from ..steps import past_of
 from .pages import find_row, logged
@@ -98,5 +99,7 @@ def board(then: Table, place: Place) -> Markup:
         "folder": spec.folder, "undo": None, "redo": None, "board": view, "marks": marks_of(view),
         "finale": None if place.watching else finale_of(then), "pulse": spec.pulse(then.state),
         "watch": place.watching, "seen": then.seq, "stamp": then.stamp, "drawn": "",
+        "address": url_for("match.act", match_id=then.match.id),
     }  # fmt: skip
-    return still(render_template("_table.html", **shown))
+    scene = Scene(then, place, place.watching, view, None, None)
+    return still(at_once(declared(scene), shown)(FRAME))

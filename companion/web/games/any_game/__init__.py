@@ -6,6 +6,7 @@ from ..kit import Board
 from . import annals, words
 from .columns import columns
 from .forms import MatchForm
+from .pieces import pieces
 from .pulse import pulse
 from .statistics import statistics
 from .taps import read_tap
@@ -26,6 +27,7 @@ board = Board(
     read_tap=read_tap,
     view=view,
     words=words,
+    pieces=pieces,
     guide=True,
     options=MatchForm,
     columns=columns,

@@ -19,6 +19,7 @@ from .columns import columns
 from .forms import MatchForm
 from .highlights import highlights
 from .library.holding import held_versions, holding
+from .pieces import pieces
 from .pulse import pulse
 from .statistics import figures
 from .taps import read_tap
@@ -34,6 +35,7 @@ board = Board(
     read_tap=read_tap,
     view=View,
     words=words,
+    pieces=pieces,
     where=annals.where,
     mark=annals.mark,
     cancels=annals.cancels,

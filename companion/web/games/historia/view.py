@@ -104,6 +104,7 @@ class View:
         self.event = self.state.event
         self.actor = place.seat if place.seat is not None else self.state.turn
         self.player = self.state.players[self.actor]
+        self.marks = "not-now" if self.phase is Phase.ACTIONS and self.actor != self.state.turn else ""
         self.hands = hands(self.state, place)
         self.place = place
         self.seats = table.match.seats

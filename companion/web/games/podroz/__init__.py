@@ -7,9 +7,10 @@ from . import annals, entered, entry_pages, former_address, luck_pages, words
 from .columns import columns
 from .forms import MatchForm
 from .highlights import ahead, highlights
+from .pieces import pieces
 from .pulse import pulse
 from .statistics import figures
-from .view import counted_in, name, pitch, presets, read_tap, view
+from .view import View, counted_in, name, pitch, presets, read_tap
 
 board = Board(
     game=game,
@@ -19,8 +20,9 @@ board = Board(
     name=name,
     pitch=pitch,
     read_tap=read_tap,
-    view=view,
+    view=View,
     words=words,
+    pieces=pieces,
     where=annals.where,
     mark=annals.mark,
     guide=True,

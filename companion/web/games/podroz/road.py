@@ -79,6 +79,7 @@ def line(fields: tuple[int, ...], last: int | None) -> list[Stop]:
     return stops
 
 
+@lru_cache(maxsize=16)
 def signs(last: int | None) -> list[Sign]:
     """All fields of a track that is short enough to show every name at once on a tablet."""
     if not last or last > MOST_SIGNS:

@@ -1,5 +1,6 @@
 """The board of Podróż po Polsce: what a tap means, and what the templates need."""
 
+from functools import cached_property
 from typing import Any
 
 from flask_babel import gettext
@@ -13,8 +14,8 @@ from companion.web.guards.access import Place, matches
 from ..kit import Preset
 from . import entered as boards
 from . import words
-from .road import length_of, line, road, signs
-from .tiles import action_of, may_play, tiles
+from .road import Road, Sign, Stop, length_of, line, road, signs
+from .tiles import Tile, action_of, may_play, tiles
 
 LISTS = {"enter_dice": ("dice",), "correct_dice": ("dice",), "enter_tokens": ("tokens",)}
 
@@ -58,41 +59,69 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
     return fields
 
 
-def view(table: Table, place: Place) -> dict[str, Any]:
-    state: State = table.state
-    fields = tuple(player.field for player in state.players)
-    return {
-        "phase": state.phase,
-        "marks": "played" if state.played and not state.alone else "",
-        "state": state,
-        "words": words,
-        "mine": acts_for(place, state.active),
-        "dicer": dicer(state),
-        "may_dice": acts_for(place, dicer(state)),
-        "correctable": [seat for seat in range(len(state.players)) if acts_for(place, seat)],
-        "figures": tuple(Figure),
-        "fields": fields,
-        "at": lambda number: [seat for seat, field in enumerate(fields) if field == number],
-        "counts": tuple((player.field, player.hand, player.stops) for player in state.players),
-        "length": length_of(fields, state.last),
-        "road": road(fields, state.last),
-        "line": line(fields, state.last),
-        "signs": signs(state.last) if named(state) else [],
-        "named": named(state),
-        "order": sorted(range(len(state.players)), key=lambda seat: placing(state, seat)),
-        "takers": dict(zip(state.taken, state.takers, strict=True)),
-        "missing_dice": DICE - len(state.dice) * (state.phase is Phase.ROLL),
-        "faces": range(1, FACES + 1),
-        "scale": SCALE,
-        "reached": len(state.seven) - len(state.on_map),
-        "limit": HAND_LIMIT,
-        "may_reach": may_reach(state),
-        "may_play": may_play(state),
-        "tiles": tiles(state) if state.phase is Phase.TURN else (),
-        "fingerprint": fingerprint(table.match),
-        "ranks": [standing.rank for standing in table.match.rules.standings(state) or ()],
-        "beginning": state.phase is Phase.ROLL and state.turn == 1,
-    }
+class View:
+    """What the templates find under `board`; what costs something is worked out when it is asked for."""
+
+    words, figures, faces, scale, limit = words, tuple(Figure), range(1, FACES + 1), SCALE, HAND_LIMIT
+
+    def __init__(self, table: Table, place: Place) -> None:
+        state: State = table.state
+        self.table, self.state, self.phase = table, state, state.phase
+        self.marks = "played" if state.played and not state.alone else ""
+        self.mine = acts_for(place, state.active)
+        self.dicer = dicer(state)
+        self.may_dice = acts_for(place, self.dicer)
+        self.correctable = [seat for seat in range(len(state.players)) if acts_for(place, seat)]
+        self.fields = tuple(player.field for player in state.players)
+        self.counts = tuple((player.field, player.hand, player.stops) for player in state.players)
+        self.missing_dice = DICE - len(state.dice) * (state.phase is Phase.ROLL)
+        self.reached = len(state.seven) - len(state.on_map)
+        self.may_reach, self.may_play = may_reach(state), may_play(state)
+        self.beginning = state.phase is Phase.ROLL and state.turn == 1
+
+    def at(self, number: int) -> list[int]:
+        """Whose markers stand on a field."""
+        return [seat for seat, field in enumerate(self.fields) if field == number]
+
+    @property
+    def length(self) -> int:
+        return length_of(self.fields, self.state.last)
+
+    @property
+    def road(self) -> Road:
+        return road(self.fields, self.state.last)
+
+    @property
+    def line(self) -> list[Stop]:
+        return line(self.fields, self.state.last)
+
+    @cached_property
+    def named(self) -> bool:
+        return named(self.state)
+
+    @cached_property
+    def signs(self) -> list[Sign]:
+        return signs(self.state.last) if self.named else []
+
+    @cached_property
+    def order(self) -> list[int]:
+        return sorted(range(len(self.state.players)), key=lambda seat: placing(self.state, seat))
+
+    @cached_property
+    def takers(self) -> dict[int, int]:
+        return dict(zip(self.state.taken, self.state.takers, strict=True))
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        return tiles(self.state) if self.phase is Phase.TURN else ()
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint(self.table.match)
+
+    @cached_property
+    def ranks(self) -> list[int]:
+        return [standing.rank for standing in self.table.match.rules.standings(self.state) or ()]
 
 
 def named(state: State) -> bool:

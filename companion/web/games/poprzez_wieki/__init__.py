@@ -9,6 +9,7 @@ from .highlights import highlights
 from .pages import bp, links
 from .partner import stir
 from .partner_words import agreed, opponents
+from .pieces import pieces
 from .pulse import pulse
 from .statistics import figures
 from .view import name, offer, pitch, read_tap, view
@@ -22,6 +23,7 @@ board = Board(
     read_tap=read_tap,
     view=view,
     words=words,
+    pieces=pieces,
     where=annals.where,
     mark=annals.mark,
     cancels=annals.cancels,

@@ -66,20 +66,17 @@ def view(table: Table, place: Place) -> dict[str, Any]:
 
 def tiles(state: State) -> list[tuple[int, str, int | None, int | None]]:
     """Every card: its number, where it is, whose, and what it gives as the kingdoms lie now."""
+    where = whereabouts(state)
     gives = {line.card: line.points for receipt in state.if_scored_now for line in receipt.lines}
-    return [(card.number, *whereabouts(state, card.number), gives.get(card.number)) for row in ROWS for card in row]
+    return [(number, *where.get(number, ("unseen", None)), gives.get(number)) for number in CARDS]
 
 
-def whereabouts(state: State, number: int) -> tuple[str, int | None]:
-    """Where a card is, and whose: kingdom, relic, removed, kept and to come again, or not seen yet."""
-    for seat in (0, 1):
-        if number in state.relics[seat]:
-            return "relic", seat
-        if number in state.removed[seat]:
-            return "removed", seat
-        if number in state.played[seat]:
-            return "kingdom", seat
-    return "kept" if number in state.kept else "unseen", None
+def whereabouts(state: State) -> dict[int, tuple[str, int | None]]:
+    """Where cards are that were seen, and whose: kingdom, relic, removed, or kept and to come again."""
+    found: dict[int, tuple[str, int | None]] = dict.fromkeys(state.kept, ("kept", None))
+    for kind, both in (("kingdom", state.played), ("removed", state.removed), ("relic", state.relics)):
+        found |= {number: (kind, seat) for seat in (0, 1) for number in both[seat]}
+    return found
 
 
 def best_cards(state: State) -> list[TopCard]:

@@ -1,0 +1,119 @@
+"""The pieces of the board, and what each of them shows."""
+
+from collections.abc import Iterator
+
+from companion.games.historia.state import Phase
+from companion.matches.store import Seat
+
+from ..kit import Piece, Pieces, Scene
+from .view import View
+
+SHEETS = {
+    "character": "person",
+    "monument": "temple",
+    "draw": "cards",
+    "activate": "spark",
+    "more": "menu",
+    "contest": "flag",
+    "declare": "sword",
+    "card": "star",
+}  # the actions in the order of the dock, each with its drawing
+ENDS = (Phase.ROUND_END, Phase.EPOCH_END, Phase.GAME_END)
+
+
+def pieces(scene: Scene) -> Pieces:
+    board: View = scene.board
+    if scene.watch:
+        return Pieces(scene.table.stamp, [event(scene)])
+    if board.phase is Phase.FINISHED:
+        return Pieces(scene.table.stamp, [])
+    if board.phase is Phase.PREPARING:
+        return Pieces(board.phase, [*preparing(scene), by_card(scene)])
+    seats = (seat_of(scene, seat) for seat in scene.table.match.seats)
+    return Pieces("round", [event(scene), *step(scene), *seats, *bottom(scene)])
+
+
+def piece(name: str, template: str, *key: object, **names: object) -> Piece:
+    return Piece(name, f"historia/{template}.html", key, names)
+
+
+def event(scene: Scene) -> Piece:
+    board: View = scene.board
+    state, unnamed = board.state, tuple(board.unnamed)
+    where = (board.event, state.epoch, state.round, state.stack, state.first)
+    later = tuple(board.named_later) if unnamed else ()
+    return piece("event", "_event", *where, tuple(board.outcomes), tuple(board.hands), unnamed, later)
+
+
+def step(scene: Scene) -> Iterator[Piece]:
+    """What is to be done in a phase without turns."""
+    board: View = scene.board
+    state, war = board.state, board.war
+    kind = "war" if war else "incomes" if board.phase is Phase.INCOME else "ending" if board.phase in ENDS else ""
+    yield piece("step", "_step", kind, kind=kind)
+    if war:
+        sides = (state.players[war.attacker], state.players[war.defender])
+        yield piece("war", "_war", war, *sides, board.mine, scene.place)
+    elif kind == "incomes":
+        yield piece("incomes", "_income", board.income, tuple(board.hands), state.players, board.decks)
+    elif kind:
+        yield piece("ending", "_ending", state)
+
+
+def seat_of(scene: Scene, seat: Seat) -> Piece:
+    board: View = scene.board
+    n, state, mine = seat.seat, board.state, seat.seat in board.hands
+    who, active = state.players[n], board.phase is Phase.ACTIONS and state.turn == n
+    large = mine and (scene.place.seat is not None or active)
+    words = ("active" * active, "passed" * who.passed, "mine" if mine else "read", "large" * large)
+    names = {
+        "marks": " ".join(filter(None, words)),
+        "active": active,
+        "mine": mine,
+        "income": board.income[n] if board.phase is Phase.INCOME else None,
+        "begins": board.event is not None and state.first == n,
+        "may_give": board.phase in (Phase.ACTIONS, Phase.ROUND_END) and not active,
+    }
+    own = scene.place.seat == n  # sees what lies face down
+    return piece(f"seat-{n}", "_seat", who, own, board.shared, *names.values(), seat=seat, n=n, who=who, **names)
+
+
+def bottom(scene: Scene) -> Iterator[Piece]:
+    """The dock: eight actions, or the one thing to do next."""
+    board: View = scene.board
+    turns = board.phase is Phase.ACTIONS
+    yield piece("bottom", "_actions", sheets=SHEETS) if turns else piece("bottom", "_next")
+    if not turns:
+        yield piece("dock", "_dock", board.phase, scene.undo, scene.redo, board.waits_for)
+        yield by_card(scene)
+        return
+    yield piece("known-symbols", "_known_symbols", board.player.deck)
+    yield piece("acts-who", "_acts_who", board.actor, board.state.turn, board.follows, board.action_cost)
+    yield piece("act-undo", "_act_undo", scene.undo)
+    for key, symbol in SHEETS.items():
+        shown = board.sheet_of(key, scene.redo)
+        yield piece(f"act-{key}", "_act", board.actor, scene.place.seat, *shown, key=key, symbol=symbol)
+    yield piece("act-pass", "_act_pass", board.actor)
+
+
+def by_card(scene: Scene) -> Piece:
+    board: View = scene.board
+    whose = (board.phase, board.actor, scene.place.seat, tuple(board.hands))
+    return piece("act-more", "_by_card", *whose, *board.sheet_of("more", None))
+
+
+def preparing(scene: Scene) -> Iterator[Piece]:
+    board: View = scene.board
+    state, seats = board.state, scene.table.match.seats
+    yield piece("event", "_epoch", state.epoch, board.by_date)
+    for seat in seats:
+        n, mine = seat.seat, seat.seat in board.hands
+        who, brought = state.players[n], tuple(state.events_of(n))
+        key = (who, brought, mine, board.decks if mine else (), state.events_each, state.epoch)
+        yield piece(f"seat-{n}", "_preparing_seat", *key, seat=seat, n=n, who=who, brought=brought, mine=mine)
+    names = {
+        "lacking": state.events_each * len(seats) - len(state.stack),
+        "bare": sum(not player.base.total for player in state.players),
+        "faulty": sum(bool(player.deck and player.deck.faults) for player in state.players),
+    }
+    yield piece("dock", "_begin", scene.undo, scene.redo, *names.values(), **names)
