@@ -159,13 +159,11 @@
   document.addEventListener(
     "click",
     (event) => {
-      const tile = event.target.closest(".card");
-      if (heldTile && tile === heldTile) {
-        event.preventDefault(); // the finger that asked does not play the card
+      if (heldTile) {
+        event.preventDefault(); // the finger that asked neither plays the card nor puts away what it asked for
         event.stopPropagation();
-      }
+      } else if (told.open) told.close();
       heldTile = null;
-      if (told.open && !tile) told.close();
     },
     true,
   );

@@ -52,7 +52,9 @@ def brief(what: str, seats: Sequence[Seat]) -> str:
     for seat in sorted(seats, key=lambda seat: -len(seat.name)):
         lettered = lettered.replace(seat.name, badge(seats, seat.seat))
     who, colon, deed = lettered.partition(": ")
-    first = next(filter(None, re.split(r"[:,;(]", deed or who)), "").strip()
+    if who not in (badge(seats, seat.seat) for seat in seats):
+        who, colon, deed = "", "", lettered
+    first = re.split(r"[:,;(]", deed)[0].strip()
     ways = (what, lettered, f"{who}{colon}{first}", first)
     return next((way for way in ways if len(way) <= ROOM), "")
 

@@ -102,6 +102,7 @@ def test_a_watcher_reads_the_log_and_goes_back_nowhere(board, guest, match):
         ("Ania: Studnia Mocy zostaje, Złoty Zigurat odchodzi", "A: Studnia Mocy zostaje"),
         ("Dochód: Ania +3; Wincenty z Niepołomic +4", "Dochód: A +3; W +4"),
         ("Ania: zaspokaja żądania: odrzuca 3 kultury, oddaje 2", "A: zaspokaja żądania"),
+        ("Zaczyna Ania; na mapie żetony: 2, 9, 11, 12, 15, 16, 17", "Zaczyna A"),
         ("Ania: " + "w" * 40, ""),
     ],
 )

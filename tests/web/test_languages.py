@@ -1,5 +1,6 @@
 """Polish and English, both complete; and the page speaks the one that the device wants."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -208,3 +209,15 @@ def test_a_fixed_sentence_is_text_in_the_compiled_template_of_each_language(app)
         assert "gettext" not in code
     assert said["pl"].startswith("Cofnij|")
     assert said["en"] == "Undo|Redo: &lt;b&gt;|gone"
+
+
+def test_no_sentence_hides_in_an_f_string_where_it_would_not_be_found_for_translation():
+    hidden = [
+        f"{path.name}:{call.lineno}"
+        for path in (ROOT / "companion").rglob("*.py")
+        for part in ast.walk(ast.parse(path.read_text()))
+        if isinstance(part, ast.JoinedStr)
+        for call in ast.walk(part)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "").endswith("gettext")
+    ]
+    assert hidden == []

@@ -115,7 +115,8 @@ def round_or_war(action: Any, seats: Sequence[Seat]) -> str | None:
             what = {
                 "attack": gettext("Attack"), "defence": gettext("Defence"), "demands": gettext("Demands"),
             }[action.what]  # fmt: skip
-            return f"{action.card or gettext('a card')}: {what} {signed(action.by)}"
+            name = action.card or gettext("a card")
+            return f"{name}: {what} {signed(action.by)}"
         case actions.TakeGlory():
             return gettext("takes the glory")
         case actions.Demand():

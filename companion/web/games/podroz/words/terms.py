@@ -82,7 +82,7 @@ def now(state: State) -> str:
         return gettext("STOP: take a die, and the turn is lost")
     left = len(state.left)
     say = gettext("Take the last die") if left == 1 else gettext("Take one of %(count)s dice", count=left)
-    return f"{say} · {gettext('real dice')}" if state.by_hand else say
+    return " · ".join((say, gettext("real dice"))) if state.by_hand else say
 
 
 def die_says(state: State) -> str:
