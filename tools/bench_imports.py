@@ -1,4 +1,4 @@
-"""Our own file of many matches, taken in while others play: how long that takes, and taps meanwhile."""
+"""Our own file of many matches and one of BG Stats, taken in while others play: how long, and taps meanwhile."""
 
 import json
 import os
@@ -27,6 +27,7 @@ from companion.web.history import worker
 
 GAME, PLAYERS, KEY = "poprzez-wieki", 40, "bench"
 LIMIT = 1.5  # taps and pages may take so many times as long
+PLAYS, PLAYS_IN = 5_000, 60  # of a BG Stats file, and seconds in which they are taken in
 GOLDEN = Path(__file__).parent.parent / "tests/golden/poprzez_wieki/ordinary.json"
 
 
@@ -56,6 +57,26 @@ def parts(model: dict[str, Any], number: int) -> Iterator[str]:
         match = {**model, "id": f"m{n:09}", "code": f"{n:08}", "played_at": at, "seats": seats}
         yield json.dumps(match) + (",\n" if n + 1 < number else "\n")
     yield "]}"
+
+
+def bgstats(number: int) -> str:
+    """A file of BG Stats: so many plays of eight games by forty people."""
+    start = datetime(2010, 1, 1, tzinfo=UTC)
+    games = [{"id": n, "name": f"Game {n}" if n else "Poprzez Wieki", "uuid": f"G{n}"} for n in range(8)]
+    people = [{"id": n, "name": f"Guest {n}", "uuid": f"A{n}"} for n in range(PLAYERS)]
+    plays = [play(n, start + timedelta(hours=n)) for n in range(number)]
+    return json.dumps({"games": games, "players": people, "plays": plays, "locations": [], "userInfo": {}})
+
+
+def play(n: int, at: datetime) -> dict[str, Any]:
+    seats = [{"playerRefId": (n * 7 + 3 * s) % PLAYERS, "score": str(20 + (n * 5 + s * 11) % 40)} for s in range(2)]
+    played: dict[str, Any] = {
+        "uuid": f"P{n}",
+        "gameRefId": n % 8,
+        "durationMin": 30,
+        "playDate": f"{at:%Y-%m-%d %H:%M:%S}",
+    }
+    return {**played, "playerScores": seats}
 
 
 class Table:
@@ -122,14 +143,32 @@ def take_in(table: Table, folder: Path, file: Path) -> tuple[float, list[float],
     workers = worker.Workers()
     before = time.monotonic()
     workers.start(folder / "companion.db", job)
-    taps, looks = [], []
+    taps: list[float] = []
+    looks: list[float] = []
+    told: set[tuple[str, int]] = set()
     while workers.runs(job):
-        more = rounds(table, 0.5)
+        more = rounds(table, 0.2)
         taps, looks = taps + more[0], looks + more[1]
+        told.add((job.progress.state, job.progress.done))
     seconds = time.monotonic() - before
     assert job.progress.state == "done", job.progress
-    print(f"  {job.progress.report.written:,} taken in, {job.progress.report.known:,} known, {seconds:.1f} s")
+    seen = {state: sum(one == state and done > 0 for one, done in told) for state in ("reading", "writing")}
+    print(
+        f"  {job.progress.report.written:,} taken in, {job.progress.report.known:,} known, {seconds:.1f} s;"
+        f" told how far it was {seen['reading']} times while reading, {seen['writing']} while writing"
+    )
     return seconds, taps, looks
+
+
+def taken_out(table: Table) -> float:
+    """Seconds in which the file of everything is sent."""
+    request = urllib.request.Request(f"{table.address}/api/v1/export", headers={"Authorization": f"Bearer {KEY}"})
+    before, size = time.monotonic(), 0
+    with urllib.request.urlopen(request, timeout=600) as answer:
+        while part := answer.read(1 << 20):
+            size += len(part)
+    print(f"  {size >> 20} MB taken out")
+    return time.monotonic() - before
 
 
 def main(number: int) -> int:
@@ -145,13 +184,26 @@ def main(number: int) -> int:
             calm_taps, calm_looks = rounds(table, 5)
             seconds, taps, looks = take_in(table, folder, file)
             again, _, _ = take_in(table, folder, file)
+            sent = taken_out(table)
+            plays = Path(name) / "plays.bgsplay"
+            plays.write_text(bgstats(PLAYS))
+            guests, more_taps, more_looks = take_in(table, folder, plays)
         finally:
             table.stop()
     print(
-        f"taking in 1,000 matches: {1000 * seconds / number:.1f} s; the same file again: {1000 * again / number:.2f} s"
+        f"1,000 matches: taken in in {1000 * seconds / number:.1f} s,"
+        f" the same file again in {1000 * again / number:.2f} s, taken out in {1000 * sent / number:.2f} s"
     )
-    beyond = False
-    for what, calm, busy in (("tap", calm_taps, taps), ("list of matches", calm_looks, looks)):
+    beyond = guests > PLAYS_IN
+    held = "NOT held" if beyond else "held"
+    print(f"{PLAYS:,} plays of BG Stats: {guests:.1f} s   at most {PLAYS_IN}: {held}")
+    measured = (
+        ("tap", calm_taps, taps),
+        ("list of matches", calm_looks, looks),
+        ("tap, BG Stats", calm_taps, more_taps),
+        ("list, BG Stats", calm_looks, more_looks),
+    )
+    for what, calm, busy in measured:
         ratio = statistics.median(busy) / statistics.median(calm)
         beyond |= ratio > LIMIT
         print(

@@ -197,6 +197,12 @@ def test_tables_and_bg_stats_files_come_out(client, bearer, three):
     seats = client.get("/api/v1/export/csv?lang=en", headers=bearer)
     assert seats.mimetype == "text/csv"
     assert len(seats.get_data(as_text=True).splitlines()) == 1 + 6
+    for language in ("en", "pl"):
+        headings = (
+            client.get(f"/api/v1/export/csv?lang={language}", headers=bearer).get_data(as_text=True).splitlines()[0]
+        )
+        named = headings.removeprefix("\ufeff").split(";" if language == "pl" else ",")
+        assert len(set(named)) == len(named) > 30, "no two columns are called alike"
     by_match = client.get("/api/v1/export/csv?rows=matches&from=2026-03-01", headers=bearer).get_data(as_text=True)
     assert len(by_match.splitlines()) == 1 + 1
     assert len(client.get("/api/v1/export/bgstats", headers=bearer).json["plays"]) == 3

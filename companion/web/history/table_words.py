@@ -15,7 +15,7 @@ def table_words() -> Words:
             gettext("Minutes"), gettext("Place"), gettext("Tags"), gettext("Notes"), gettext("Hidden"),
         ],
         of_seat=[
-            gettext("Seat"), gettext("Player"), gettext("Points"), pgettext("rank", "Place"), gettext("Won"),
+            gettext("Seat"), gettext("Player"), gettext("Points"), gettext("Rank"), gettext("Won"),
             gettext("Began"), gettext("Points by round"),
         ],
         winners=gettext("Winners"),
