@@ -52,6 +52,8 @@
       else if (my(after) && !my(before)) tell("turn");
       else if (my(after) && after.waits.length < before.waits.length) tell("chosen");
     }
+    const notes = document.querySelector("[data-noted]");
+    if (notes) notes.textContent = document.getElementById("noted")?.dataset.count ?? "";
     document.title = my(after) && after.waits.length === 1 ? `● ${after.words} · ${title}` : title;
     before = after;
   }

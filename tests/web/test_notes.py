@@ -74,7 +74,8 @@ def test_the_same_note_sent_twice_is_one_and_phones_are_told(owner, matches, mat
     assert len(noted(matches, match)) == 1
     assert matches.look(match.id).stamp != before
     board = owner.get(f"/m/{match.id}").text
-    assert re.search(r'id="noted".*?test wersji 0\.17.*?<span class="num">1</span>', board, re.S)
+    assert re.search(r'title="test wersji 0\.17".*?data-noted>1</b>', board, re.S)
+    assert '<p id="noted" hidden data-count="1"></p>' in board
 
 
 def test_an_empty_line_is_refused_at_its_field_and_a_watcher_cannot_write(owner, guest, match, matches):
