@@ -242,7 +242,8 @@ def context(scene: Scene, **more: Any) -> dict[str, Any]:
 
 def page(shown: Table, watch: bool = False, **notice: Any) -> str:
     """The page of a match; what stands around the board is drawn once for all that see the same, unless it has news."""
-    key = (watch, shown.match, g.place, access.is_owner(), access.may_name(shown.match), language(), theme())
+    lasting = msgspec.structs.replace(shown.match, changed_at="", played_seconds=0.0)  # what an entry leaves as it is
+    key = (watch, lasting, g.place, access.is_owner(), access.may_name(shown.match), language(), theme())
     html = around(shown, watch, notice) if notice else frames.get(key, lambda: around(shown, watch, {}))
     sheet = board_of(shown, watch)
     return filled(html.replace(BOARD, sheet.whole()), shown, sheet)

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.matches.play import Matches
 from companion.matches.store import Match
+from companion.web import match as pages
 from companion.web import pieces
 from companion.web.shelf import Shelf
 
@@ -63,6 +65,21 @@ def test_a_board_is_drawn_anew_after_a_tap_an_undo_and_when_the_match_is_put_asi
     assert 'data-seq="0"' in before
     matches.abandon(match.id)
     assert 'id="tap"' not in phone.get(f"/m/{match.id}").text
+
+
+def test_what_stands_around_a_board_is_not_drawn_again_after_a_tap(
+    match: Match, guest: Sit, matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone, drawn = guest(match, "table"), []
+    around = pages.around
+    monkeypatch.setattr(pages, "around", lambda *args: drawn.append(args) or around(*args))
+    for tile in (10, 11, 12):
+        page = phone.get(f"/m/{match.id}").text
+        phone.post(f"/m/{match.id}/act", data={"seat": "0", "tile": tile, "seen": "0"})
+    assert len(drawn) == 1
+    assert 'value="11@0"' in page
+    matches.name_players(match.id, [("Zosia", None), ("Basia", None)])
+    assert "<title>Zosia – Basia" in phone.get(f"/m/{match.id}").text
 
 
 def test_a_shelf_keeps_the_latest() -> None:
