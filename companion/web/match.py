@@ -2,6 +2,7 @@
 
 import hmac
 import secrets
+from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
@@ -211,11 +212,11 @@ def request_id(action: Any) -> str:
 # -- answering
 
 
-def scene_of(shown: Table, watch: bool = False) -> Scene:
+def scene_of(shown: Table, watch: bool = False, besides: Hashable = None) -> Scene:
     timeline = shown.timeline
     undo = timeline.can_undo and entry_words(shown, timeline.can_undo)
     board = BOARDS[shown.match.game].seen(shown, g.place)
-    return Scene(shown, g.place, watch, board, undo, redo_words(shown))
+    return Scene(shown, g.place, watch, board, undo, redo_words(shown), besides)
 
 
 def context(scene: Scene, **more: Any) -> dict[str, Any]:
@@ -262,11 +263,11 @@ def board_of(shown: Table, watch: bool) -> pieces.Sheet:
 
     @cache
     def scene() -> Scene:
-        return scene_of(shown, watch)
+        return scene_of(shown, watch, besides)
 
     def declare() -> tuple[str, list[Piece]]:
         frame, *within = pieces.declared(scene())
-        around = (match.status, match.rematch, place, owner, besides, fact, frame.key)
+        around = (match.status, match.rematch, place, owner, fact, frame.key)
         return pieces.marks_of(scene().board), [frame._replace(key=around), *within]
 
     drawn = pieces.find((depends, shown.stamp, place, owner, besides, fact), depends, declare)

@@ -92,6 +92,7 @@ class Scene(NamedTuple):
     board: Any  # what the game's view gives
     undo: Any  # in words, or None
     redo: Any
+    besides: Hashable = None  # what `drawn_with` gives
 
 
 class Pieces(NamedTuple):
@@ -212,7 +213,7 @@ def of_the_match_alone(table: Table) -> None:
 
 def as_a_whole(scene: Scene) -> Pieces:
     """A board of one piece, which every entry changes."""
-    return Pieces(scene.table.stamp, [])
+    return Pieces((scene.table.stamp, scene.besides), [])
 
 
 def as_it_stands(shown: Table) -> None:
