@@ -106,3 +106,18 @@ def test_ten_thousand_rows_are_all_read_and_every_fault_has_its_line():
 def test_a_cell_of_two_lines_does_not_shift_the_lines_after_it():
     text = 'kind,name,epoch,text\nsymbol,Orzeł,modern,"raz\ndwa"\n\nsymbol,Lew,barok,\n'
     assert [fault.line for fault in read_file(text).faults] == [5]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"cards": ' + "[" * 100_000,
+        "kind;name\rcharacter;Jan\rcharacter;Ewa\r",
+        'kind;name\ncharacter;"' + "a" * 200_000 + '"\n',
+        'kind;name\ncharacter;"never closed' + "\n;" * 50_000,
+    ],
+)
+def test_however_odd_a_file_it_is_read_or_said_to_be_wrong_in_a_few_faults(text):
+    batch = read_file(text)
+    assert batch.cards or 0 < len(batch.faults) <= 1000
