@@ -1,6 +1,6 @@
 """The end of a match is a moment: seen live it runs to its last frame, a tap skips it, and it can be shared."""
 
-from phones import act_at, deeds, listening, open_match, sit
+from phones import act_at, deeds, listening, open_match, play, sit
 from playwright.sync_api import Page, expect
 
 PNG = b"\x89PNG"
@@ -41,3 +41,12 @@ def test_the_end_is_revealed_where_it_is_seen_and_a_tap_skips_it(phone, house):
         ania.click("a[data-share]")
     assert saved.value.path().read_bytes().startswith(PNG)
     expect(ania.locator(".notice [role=status]")).to_contain_text("kronikarz.png")
+
+
+def test_on_a_wall_the_end_is_whole_however_long_the_winners_name(phone, house):
+    match = play(house, open_match(house, "Wincenty z Niepołomic XII", "Bogumiła Chrząszczewska"), "finished")
+    page = sit(phone("pl", size=(1440, 900)), match, "watch")
+    expect(page.locator("#finale h2")).to_contain_text("Wygrywa Wincenty z Niepołomic XII")
+    for width, height in ((1440, 900), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight") == height
