@@ -84,17 +84,18 @@ def title(told: Said) -> str:
 
 def sections(told: Said, noted: Sequence[VersionNote]) -> list[Section]:
     every = sums.cards(told.trials)
+    all_tables = {one.key: of_grid(one) for one in tables(told.trials, every, lambda key: "")}
     balance = sums.balance(told.trials)
     winning, losing = sums.deciding(every, balance.seats) if balance else ([], [])
     return [
         Section("summary", gettext("In short"), ["", ""], summary(told, balance, every, noted)),
-        *(of_grid(one) for one in tables(told.trials, lambda key: "") if one.key in ("epochs", "factions", "decks")),
+        *(all_tables[key] for key in ("epochs", "factions", "decks")),
         decides("winning", gettext("Cards with which one wins more often than chance explains"), winning),
         decides("losing", gettext("Cards with which one wins less often than chance explains"), losing),
         Section("never", gettext("In decks, never played"), [gettext("Card"), gettext("Kind"), gettext("In decks")],
                 [[card.name, kind_name(card.kind), str(card.decks)] for card in sums.never(every)],
                 gettext("Every card of the decks was played.") if told.trials else gettext("No match says so yet.")),
-        *(of_grid(one) for one in tables(told.trials, lambda key: "") if one.key in ("cards", "events", "openings")),
+        *(all_tables[key] for key in ("cards", "events", "openings")),
         Section("notes", gettext("Notes"), note_head(), [note_row(one) for one in noted],
                 gettext("Nobody has noted anything yet.")),
     ]  # fmt: skip

@@ -49,13 +49,13 @@ def asked_version() -> str:
     return request.args.get("version", "")[:80]
 
 
-def tables(found: Sequence[Trial], asked: Any) -> list[grids.Grid]:
-    """All tables; `asked` gives the column by which each is sorted."""
+def tables(found: Sequence[Trial], every: Sequence[sums.CardSum], asked: Any) -> list[grids.Grid]:
+    """All tables; `every`: the cards; `asked` gives the column by which each is sorted."""
     return [
         grids.epochs(sums.epochs(found), asked("epochs")),
         grids.sides("factions", gettext("Factions"), sums.factions(found), asked("factions")),
         grids.sides("decks", gettext("Decks"), sums.decks(found), asked("decks")),
-        grids.cards(sums.cards(found), asked("cards")),
+        grids.cards(every, asked("cards")),
         grids.events(sums.events(found), asked("events")),
         grids.openings(sums.openings(found), asked("openings")),
     ]
@@ -68,7 +68,7 @@ def show() -> str:
     every = sums.cards(told.trials)
     kept = {key: value for key, value in request.args.items() if key in KEYS}
     return page(
-        "trials", told=told, tables=tables(told.trials, lambda key: request.args.get(key, "")), kept=kept,
+        "trials", told=told, tables=tables(told.trials, every, lambda key: request.args.get(key, "")), kept=kept,
         never=sums.never(every), balance=sums.balance(told.trials), charts=drawn(told.trials), most=MOST_ROWS,
         percent=grids.percent, decimal=grids.decimal, share=grids.share,
     )  # fmt: skip
@@ -83,7 +83,7 @@ def behind() -> str:
     """The matches behind a line of a table; without one, all of the version."""
     told = said(matches(), asked_version())
     of, name, kind = (request.args.get(key, "")[:120] for key in ("of", "name", "kind"))
-    found = {table.key: table for table in tables(told.trials, lambda key: "")}.get(of)
+    found = {table.key: table for table in tables(told.trials, sums.cards(told.trials), lambda key: "")}.get(of)
     wanted = {"of": of, "name": name} | ({"kind": kind} if of == "cards" else {})
     row = next((row for row in found.rows if row.behind == wanted), None) if found else None
     ids = set(row.matches) if row else set() if of else {trial.match for trial in told.trials}

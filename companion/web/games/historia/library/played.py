@@ -11,7 +11,7 @@ from companion.matches.play import Matches, Table
 from companion.matches.remarks import Remark
 from companion.matches.store import FINISHED
 
-MOST_MATCHES = 1000  # of a version that one page is made of: the latest
+MOST_MATCHES = 300  # of a version that one page is made of: the latest
 MOST_NOTES = 2000
 AT_ONCE = 200  # matches that a visit counts
 COUNTED_AS = 1  # a new number makes every match be counted anew
