@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.games.catalogue import GAMES
 from companion.matches.play import Matches
 from companion.matches.store import Match
 from companion.web import match as pages
@@ -104,3 +105,9 @@ def test_a_cookie_with_a_broken_signature_is_nobody(app: Flask, owner: FlaskClie
         assert stranger.get("/new/poprzez-wieki").status_code == 403
     stranger.set_cookie(name, cookie.value)
     assert stranger.get("/new/poprzez-wieki").status_code == 200
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_to_print_is_there_before_the_first_action(owner, matches, game):
+    match = matches.open_match(game, [("Ania", None), ("Basia", None)])
+    assert owner.get(f"/m/{match.id}/receipt").status_code == 200
