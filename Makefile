@@ -8,11 +8,11 @@ MO := $(PO:.po=.mo)
 HTMX := static/vendor/htmx.min.js
 PRETTIER := node_modules/.installed-dev
 FETCHED := package.json package-lock.json tools/fetch-frontend tools/subset_fonts.py
-STYLED := static/*.css static/*.js tests/fixture_game/static/*.css package.json .prettierrc.json
+STYLED := static/*.css static/*.js tests/browser/*.js tests/fixture_game/static/*.css package.json .prettierrc.json
 # Node may be the one from PyPI, which lies in our environment.
 prettier = PATH="$$PATH:$(abspath $(VENV))/bin" node_modules/.bin/prettier --log-level warn
 
-.PHONY: help run test check format bench bench-hall soak bench-assistant wheel messages clean
+.PHONY: help run test check format screens bench bench-hall soak bench-assistant wheel messages clean
 help: ## show the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
 
@@ -38,6 +38,10 @@ format: $(DEV) $(PRETTIER) ## put Python, templates, CSS and JavaScript into the
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/djlint templates tests/fixture_game/templates --reformat --quiet --warn
 	$(prettier) --write $(STYLED)
+
+screens: $(DEV) $(HTMX) $(MO) ## look at every screen at every size in both languages; ONLY=, AXE=no, SHOTS=folder
+	@sh tools/find-chromium
+	@$(PY) tests/browser/sweep.py
 
 bench: $(DEV) $(HTMX) $(MO) ## print the figures to hold, as ratios in one run
 	@$(PY) tools/bench; held=$$?; $(PY) tools/bench_history.py && $(PY) tools/bench_imports.py && exit $$held

@@ -1,66 +1,63 @@
-"""The sizes of screens that are held, and what may be wrong on one of them."""
+"""The sizes of screens that are held, who looks at them, and what may be wrong on one."""
 
-from playwright.sync_api import Page
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+from serving import OWNER_KEY, Server
+from world import ALONE, Screen, World
 
 SIZES = (
     (320, 640), (360, 640), (360, 740), (390, 664), (412, 915),
     (740, 360), (844, 390), (768, 1024), (1024, 768), (1440, 900),
 )  # fmt: skip
-LONG = ("Wincenty z Niepołomic XII", "Bogumiła Chrząszczewska")  # 24 letters and about as many
-
-# What is wrong, in words: out of the page, under a finger's size, not in sight, covered, or broken inside a tile.
-FAULTS = """(wanted) => {
-    const found = [], wide = document.documentElement.clientWidth, high = innerHeight;
-    const shown = (part) => part.checkVisibility({ visibilityProperty: true });
-    const name = (part) => part.id || part.className?.baseVal || part.className || part.tagName;
-    if (document.documentElement.scrollWidth > wide) found.push("wider than the screen");
-    const targets = "a[href], button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select," +
-        "label:has(input[type=radio], input[type=checkbox])";
-    for (const part of document.querySelectorAll(targets)) {
-        const place = part.matches(".stretch") ? part.closest(".item") : part;
-        const { width, height } = place.getBoundingClientRect();
-        if (shown(part) && width > 1 && (width < 47.9 || height < 47.9) && !part.closest("p, dd, .breaks"))
-            found.push(`${name(part)} is ${Math.round(width)} × ${Math.round(height)}`);
-    }
-    for (const part of document.querySelectorAll(wanted || "nothing")) {
-        if (!shown(part)) continue;
-        const box = part.getBoundingClientRect();
-        if (box.left < -0.5 || box.top < -0.5 || box.right > wide + 0.5 || box.bottom > high + 0.5) {
-            found.push(`${name(part)} is not wholly in sight`);
-            continue;
-        }
-        for (const [x, y] of [[0.5, 0.5], [0.1, 0.15], [0.9, 0.15], [0.1, 0.85], [0.9, 0.85]]) {
-            const top = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
-            if (top !== part && !part.contains(top)) found.push(`${name(part)} is covered by ${name(top)}`);
-        }
-        for (const inner of part.matches(".card") ? part.querySelectorAll("b, .goal span, .standing, .half") : []) {
-            const spot = inner.getBoundingClientRect();
-            if (!shown(inner) || !spot.width || inner.matches(".hidden-text")) continue;
-            const out = spot.right > box.right - 1 || spot.bottom > box.bottom + 0.5 || spot.left < box.left;
-            if (out || (inner.clientWidth && inner.scrollWidth > inner.clientWidth + 1))
-                found.push(`${name(part)}: ${name(inner)} "${inner.textContent.trim()}" does not fit`);
-        }
-    }
-    for (const part of document.querySelectorAll("body *")) {
-        const own = [...part.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-        const tiny = own && parseFloat(getComputedStyle(part).fontSize) < 12;
-        if (tiny && shown(part) && !part.closest("svg, .hidden-text"))
-            found.push(`${name(part)} has letters under 12 px`);
-    }
-    return [...new Set(found)];
-}"""
+LANGUAGES = {"pl": "pl-PL", "en": "en-GB"}
+FAULTS = (Path(__file__).parent / "faults.js").read_text("utf-8")
+TWICE = "() => { document.documentElement.style.fontSize = '200%' }"
 
 
-def faults(page: Page, wanted: str = "") -> list[str]:
-    """What is wrong on the page as it is; `wanted` must be wholly in sight, and covered by nothing."""
-    return page.evaluate(FAULTS, wanted)
+class Visitors:
+    """The owner, a guest, and somebody who sits at some matches: a page each, in one language."""
+
+    def __init__(self, browser: Browser, server: Server, world: World, language: str) -> None:
+        self.contexts = [
+            browser.new_context(base_url=server.name, locale=LANGUAGES[language], reduced_motion="reduce")
+            for _ in range(3)
+        ]
+        self.owner, self.guest, self.alone = (context.new_page() for context in self.contexts)
+        self.owner.goto(f"/owner?key={OWNER_KEY}")
+        for code in world.codes:
+            self.alone.goto(f"/j/{code}")
+            self.alone.click(f".place-choice[value='{list(LANGUAGES).index(language)}']")
+            self.alone.wait_for_selector("#board")
+
+    def show(self, screen: Screen) -> Page:
+        """Open a screen, with what is to be opened on it."""
+        page = {"owner": self.owner, "guest": self.guest, ALONE: self.alone}[screen.who]
+        page.set_viewport_size({"width": SIZES[2][0], "height": SIZES[2][1]})
+        page.goto(screen.address)
+        if screen.opens:
+            page.click(screen.opens)
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
 
 
-def faults_at_all_sizes(page: Page, wanted: str = "", sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
+def resize(page: Page, size: tuple[int, int]) -> None:
     """One page, resized: quicker than to open it again for each size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def faults(page: Page, wanted: str = "", upto: int = 1_000) -> list[str]:
+    """What is wrong on the page as it is; `wanted` must be wholly in sight, and covered by nothing."""
+    return page.evaluate(FAULTS, {"wanted": wanted})[:upto]
+
+
+def faults_at(page: Page, sizes: tuple[tuple[int, int], ...], wanted: str = "") -> list[str]:
     found = []
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise(requestAnimationFrame)")
+        resize(page, (width, height))
         found += [f"{width} × {height}: {fault}" for fault in faults(page, wanted)]
     return found

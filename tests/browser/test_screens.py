@@ -1,54 +1,71 @@
-"""Every screen fits: page × size × language, nothing out of the page, nothing covered, targets for a finger."""
+"""Every screen fits: page × size × language, nothing out of the page, nothing covered, large targets, no barriers."""
+
+from collections.abc import Callable, Iterator
 
 import pytest
-from phones import act, as_owner, listening, open_match, play, settled, sit
-from playwright.sync_api import expect
-from screens import LONG, faults_at_all_sizes
+from barriers import Examiner
+from phones import open_match, play, sit
+from playwright.sync_api import Browser, expect
+from screens import LANGUAGES, SIZES, TWICE, Visitors, faults, faults_at, resize
+from serving import Server
+from world import World, fill
 
-EVERYTHING = ".card, .side, #undo, #redo, #close, .home, .menu summary"
 TOUCH = {"has_touch": True}
+PARTS = 4  # of all screens, so that they can be looked at side by side
+EXAMINED = ((360, 2600), (1440, 2600))  # narrow and wide in turn, so high that nothing is half under the dock
 
 
-@pytest.mark.parametrize("language", ["pl", "en"])
-def test_all_eighteen_cards_and_the_next_move_are_in_sight_on_every_screen(phone, house, language):
-    match = play(house, open_match(house, *LONG), "second")
-    for seat, card in ((0, 1), (0, 10), (0, 15), (1, 4), (1, 5), (1, 8)):
-        act(house, match, type="place", seat=seat, card=card)
-    page = sit(phone(language, **TOUCH), match, "table")
-    listening(page)
-    assert page.locator(".card").count() == 18
-    assert faults_at_all_sizes(page, EVERYTHING) == []
-    page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
-    assert faults_at_all_sizes(page) == []
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, World]]:
+    """A server where everything has been played."""
+    instance = tmp_path_factory.mktemp("world") / "served"
+    world = fill(instance)
+    server = Server(instance).start()
+    yield server, world
+    server.kill()
 
 
-@pytest.mark.parametrize("language", ["pl", "en"])
-def test_choosing_fits_on_every_screen_and_says_who_is_still_choosing(phone, house, language):
-    match = play(house, open_match(house, *LONG), "second choice")
-    page = sit(phone(language), match, 0)
-    wanted = ".choose .line, .pick, .who, #confirm, #undo"
-    assert faults_at_all_sizes(page, wanted) == []
-    page.check("#choose-0 input[name=relic][value='15']")
-    page.check("#choose-0 input[name=removed][value='10']")
-    settled(page).click("#confirm")
-    expect(page.locator(".waits h3")).to_contain_text(LONG[1])
-    assert faults_at_all_sizes(page, ".who, .waits h3, .dock .btn") == []
+@pytest.fixture(scope="session")
+def visitors(browser: Browser, filled: tuple[Server, World]) -> Iterator[Callable[[str], Visitors]]:
+    made: dict[str, Visitors] = {}
+
+    def visit(language: str) -> Visitors:
+        if language not in made:
+            made[language] = Visitors(browser, *filled, language)
+        return made[language]
+
+    yield visit
+    for one in made.values():
+        one.close()
 
 
-PAGES = ("/", "/settings", "/poprzez-wieki/punkty?a=17,2,1&b=11,4", "/poprzez-wieki/karty", "/history", "/players")
-SHOWN = ("", "/watch", "/receipt")
-SOME = ((320, 640), (740, 360), (768, 1024), (1440, 900))
-
-
-@pytest.mark.parametrize("language", ["pl", "en"])
-def test_no_page_is_wider_than_the_screen_nor_too_small_for_a_finger(phone, house, language):
-    match, over = open_match(house, *LONG), play(house, open_match(house, "W" * 60, "👩‍👩‍👧‍👦 Zażółć"), "finished")
-    page = as_owner(phone(language))
-    addresses = [*PAGES, *(f"/m/{one['id']}{rest}" for one in (match, over) for rest in SHOWN)]
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_fits(filled, visitors, language, part):
+    """Both languages together see a screen at all sizes, and one of theirs with letters of twice the size."""
+    turn = list(LANGUAGES).index(language)
     found = []
-    for address in addresses:
-        page.goto(address)
-        found += [f"{address} at {fault}" for fault in faults_at_all_sizes(page, sizes=SOME)]
+    for number, screen in list(enumerate(filled[1].screens))[part::PARTS]:
+        page = visitors(language).show(screen)
+        sizes = SIZES[(number // PARTS + turn) % 2 :: 2]
+        found += [f"{screen.name}, {fault}" for fault in faults_at(page, sizes, screen.wanted)]
+        page.evaluate(TWICE)
+        resize(page, sizes[number // PARTS % len(sizes)])
+        sideways = [fault for fault in faults(page) if fault.startswith("wider")]
+        found += [f"{screen.name}, letters of twice the size: {fault}" for fault in sideways]
+    assert found == []
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_screen_has_barriers(filled, visitors, part):
+    found = []
+    for number, screen in list(enumerate(filled[1].screens))[part::PARTS]:
+        language = list(LANGUAGES)[number // PARTS % 2]
+        page = visitors(language).show(screen)
+        resize(page, EXAMINED[number // PARTS // 2 % 2])
+        examiner = Examiner(page)
+        examiner.look(f"{screen.name}, {language}, {page.viewport_size}")
+        found += examiner.found
     assert found == []
 
 

@@ -1,0 +1,139 @@
+// What is wrong on a page as it stands, in words. wanted: what must be in sight.
+({ wanted }) => {
+  const found = new Set();
+  const wide = document.documentElement.clientWidth;
+  const high = innerHeight;
+  const shown = (part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const name = (part) => {
+    if (!part) return "nothing";
+    const own = part.id ? `#${part.id}` : `.${(part.className?.baseVal ?? part.className ?? "").split(" ").join(".")}`;
+    return own === "." ? part.tagName.toLowerCase() : own;
+  };
+  const called = (part) =>
+    `${name(part)} “${(part.getAttribute("aria-label") || part.textContent).trim().replace(/\s+/g, " ").slice(0, 24)}”`;
+  const scrolls = (part) => /auto|scroll/.test(getComputedStyle(part).overflowX);
+  const inside = (part, test) => {
+    for (let up = part.parentElement; up; up = up.parentElement) if (test(up)) return up;
+    return null;
+  };
+  const TARGETS =
+    "a[href], button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea," +
+    "label:has(input[type=radio], input[type=checkbox])";
+  const targets = [...document.querySelectorAll(TARGETS)].filter(shown);
+  const place = (part) => (part.matches(".stretch") ? part.closest(".item, .annal") : part);
+
+  // Nothing sideways
+  if (document.documentElement.scrollWidth > wide) {
+    const out = [...document.querySelectorAll("body *")].filter(
+      (part) =>
+        part.getBoundingClientRect().right > wide + 1 &&
+        shown(part) &&
+        !inside(part, (up) => getComputedStyle(up).overflowX !== "visible"),
+    );
+    found.add(
+      `wider than the screen by ${document.documentElement.scrollWidth - wide}: ${out.slice(-2).map(called).join(", ")}`,
+    );
+  }
+
+  // Large enough for a finger
+  for (const part of targets) {
+    const { width, height } = place(part).getBoundingClientRect();
+    // A line across a board, as the head of a seat, may be lower: there are many above each other.
+    if (part.matches(".in-play > summary, .stack-look > summary") && width > 200 && height > 23.9) continue;
+    if (part.matches(":disabled")) continue;
+    if (width > 1 && (width < 47.9 || height < 47.9) && !part.closest("p:not([class*=row]), dd, .breaks, code, pre"))
+      found.add(`${called(part)} is ${Math.round(width)} × ${Math.round(height)}`);
+  }
+
+  // In sight without scrolling, and on top
+  for (const part of wanted ? document.querySelectorAll(wanted) : []) {
+    if (!shown(part)) continue;
+    const box = part.getBoundingClientRect();
+    if (box.left < -0.5 || box.top < -0.5 || box.right > wide + 0.5 || box.bottom > high + 0.5) {
+      found.add(
+        `${called(part)} is not wholly in sight: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`,
+      );
+      continue;
+    }
+    for (const [x, y] of [
+      [0.5, 0.5],
+      [0.1, 0.15],
+      [0.9, 0.15],
+      [0.1, 0.85],
+      [0.9, 0.85],
+    ]) {
+      const top = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+      if (top !== part && !part.contains(top)) found.add(`${called(part)} is covered by ${name(top)}`);
+    }
+    for (const inner of part.matches(".card") ? part.querySelectorAll("b, .goal span, .standing, .half") : []) {
+      const spot = inner.getBoundingClientRect();
+      if (!shown(inner) || !spot.width || inner.matches(".hidden-text")) continue;
+      const out = spot.right > box.right - 1 || spot.bottom > box.bottom + 0.5 || spot.left < box.left;
+      if (out || (inner.clientWidth && inner.scrollWidth > inner.clientWidth + 1))
+        found.add(`${called(part)}: ${called(inner)} does not fit`);
+    }
+  }
+
+  // Whatever can be tapped can be brought from under the dock, the navigation and everything that sticks
+  const open =
+    document.querySelector("dialog[open]") ??
+    document.querySelector("details[open] > .drawer, .menu[open] .sheet, [data-sheet][open] > :not(summary)") ??
+    document;
+  const modal = open !== document;
+  for (const part of targets) {
+    if (modal && !open.contains(part)) continue;
+    const spot = place(part);
+    spot.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    const box = spot.getBoundingClientRect();
+    if (box.width <= 1) continue;
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, high / 2));
+    const itself = spot === top || spot.contains(top) || top?.contains(part) || top?.closest("label") === spot;
+    if (!itself && !(top && spot.closest("details[open]")?.contains(top) && top.closest("a, button, summary") === null))
+      found.add(`${called(part)} is covered by ${name(top)}`);
+  }
+  scrollTo(0, 0);
+
+  // Letters: none too small, none cut off without dots, none beyond its own box
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = new Set();
+  while (walker.nextNode()) {
+    const part = walker.currentNode.parentElement;
+    if (
+      seen.has(part) ||
+      !walker.currentNode.data.trim() ||
+      part.closest("svg, .hidden-text, script, style, option, .cut-sheet")
+    )
+      continue;
+    seen.add(part);
+    if (!shown(part)) continue;
+    const style = getComputedStyle(part);
+    const size = parseFloat(style.fontSize);
+    if (!size) continue; // letters for those who listen
+    if (size < 11.95) found.add(`${called(part)} has letters of ${size} px`);
+    if (size < 13.95 && part.textContent.trim().length > 60 && !part.closest("small, pre, code"))
+      found.add(`${called(part)} is running text of ${size} px`);
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const box = range.getBoundingClientRect();
+    if (!box.width) continue;
+    const frame = inside(part, (up) => getComputedStyle(up).overflowX !== "visible" && up !== document.body);
+    const cut = [part, frame].find((one) => one && !scrolls(one) && getComputedStyle(one).overflowX !== "visible");
+    if (cut && cut.textContent.trim() && getComputedStyle(cut).textOverflow !== "ellipsis") {
+      const edge = cut.getBoundingClientRect();
+      if (!edge.width || edge.width <= 1) continue;
+      if (box.right > edge.right + 1 || box.left < edge.left - 1)
+        found.add(`${called(part)} is cut off by ${name(cut)}`);
+    }
+    const held = part.closest(".btn, .chip, .badge, .act, .card, .tile, .item, .box, .choice, button");
+    if (
+      held &&
+      !scrolls(held) &&
+      held.scrollWidth > held.clientWidth + 2 &&
+      held.clientWidth &&
+      getComputedStyle(held).overflowX === "visible" &&
+      getComputedStyle(held).display !== "inline"
+    )
+      found.add(`${called(held)} holds more than its width: ${held.scrollWidth} in ${held.clientWidth}`);
+  }
+  return [...found];
+};
