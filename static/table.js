@@ -65,6 +65,7 @@
   });
   // A notice stands as long as reading it takes, one with a button until it is answered; a tap anywhere but on that
   // button, or Escape, puts it away. Those who listen have heard it.
+  document.documentElement.classList.add("scripted");
   const notice = () => document.querySelector(".notice-place .notice");
   let reading;
   function putAway(target) {
