@@ -19,7 +19,7 @@ from companion.games.catalogue import GAMES
 ROOT = Path(__file__).parent.parent
 SOMETIMES = {
     "historia.card_in_play", "homescreen.authority", "library_versions.json_file", "seasons.show", "match.picture",
-    "poprzez_wieki_analysis.show",
+    "poprzez_wieki_analysis.show", "noting.show",
     "poprzez_wieki_hints.show", "poprzez_wieki_seals.show",
 }  # fmt: skip
 KEY = "key-of-the-wheel"
