@@ -14,8 +14,11 @@
     lostAt = 0,
     taps = 0,
     sending = false,
+    failed = false,
     behind = false,
+    looking,
     later;
+  const tapped = new Set(); // requests under way
   let outbox = JSON.parse(sessionStorage.getItem(store) || "[]");
 
   const board = () => document.getElementById("board");
@@ -105,14 +108,30 @@
   addEventListener("online", connect);
   addEventListener("offline", lost);
 
-  // -- a refresh that was dropped behind another request, or got no answer, is asked for again
+  // -- a tap goes before a refresh and never before another tap; a refresh that was dropped or got no answer is asked
+  //    for again
   const refreshes = ({ ctx }) => ctx.request.method === "GET" && ctx.sourceElement === board();
   document.addEventListener("htmx:before:request", (event) => {
-    if (refreshes(event.detail)) behind = false;
-    event.detail.ctx.request.headers["Board-Has"] = board().dataset.drawn; // when it is sent, not when it was tapped
+    const { ctx } = event.detail;
+    if (refreshes(event.detail)) {
+      if (tapped.size) return event.preventDefault();
+      behind = false;
+      looking = ctx;
+    } else if (ctx.request.method === "POST") {
+      if (ctx.sourceElement !== link && outbox.length) {
+        keep(ctx.request); // those that wait were tapped before
+        return event.preventDefault();
+      }
+      tapped.add(ctx);
+      looking?.request.abort();
+    }
+    ctx.request.headers["Board-Has"] = board().dataset.drawn; // when it is sent, not when it was tapped
   });
   document.addEventListener("htmx:finally:request", (event) => {
-    const answered = event.detail.ctx.response?.status < 500;
+    const { ctx } = event.detail,
+      answered = ctx.response?.status < 500;
+    tapped.delete(ctx);
+    if (looking === ctx) looking = null;
     if (!answered && refreshes(event.detail)) behind = true;
     if (answered)
       setTimeout(() => {
@@ -169,31 +188,31 @@
     const givenUp = request.method === "GET" && event.detail.error?.name === "AbortError";
     if (givenUp) return; // a tap came before the refresh: its answer brings the board
     lost();
-    if (request.method === "POST") keep({ url: request.action, body: String(request.body) });
-  });
-  function keep(tap) {
-    outbox.push(tap);
-    sessionStorage.setItem(store, JSON.stringify(outbox));
-    show();
+    if (event.detail.ctx.sourceElement === link) failed = true;
+    else if (request.method === "POST") keep(request);
     clearTimeout(later);
     later = setTimeout(connect, 1500);
+  });
+  function keep({ action, body }) {
+    outbox.push({ url: action, body: String(body) });
+    remember();
   }
-  async function flush() {
-    if (sending || !outbox.length) return;
-    sending = true;
-    const waiting = outbox;
-    outbox = [];
-    for (const tap of waiting) {
-      const values = Object.fromEntries(new URLSearchParams(tap.body));
-      await htmx.ajax("POST", tap.url, { source: link, values, target: "#board", swap: "outerMorph" });
-      if (outbox.length) {
-        outbox.push(...waiting.slice(waiting.indexOf(tap) + 1));
-        break;
-      }
-    }
-    sending = false;
+  function remember() {
     sessionStorage.setItem(store, JSON.stringify(outbox));
     show();
+  }
+  async function flush() {
+    if (sending) return;
+    sending = true;
+    failed = false;
+    while (outbox.length && !failed) {
+      const [{ url, body }] = outbox,
+        values = Object.fromEntries(new URLSearchParams(body));
+      await htmx.ajax("POST", url, { source: link, values, target: "#board", swap: "outerMorph" });
+      if (!failed) outbox.shift();
+      remember();
+    }
+    sending = false;
   }
   addEventListener("DOMContentLoaded", connect);
 })();

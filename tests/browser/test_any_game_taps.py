@@ -96,6 +96,43 @@ def test_five_phones_write_six_rounds_into_their_own_columns_and_all_see_it(phon
     assert cells(house, match) == [[str(figure) for figure in row] for row in SIX]
 
 
+MOST_TOGETHER = """
+const real = window.fetch.bind(window);
+let now = 0;
+window.most = 0;
+window.fetch = (address, options) => {
+  if (options.method !== "POST") return real(address, options);
+  window.most = Math.max(window.most, ++now);
+  return real(address, options).finally(() => now--);
+};
+"""
+KEYS = """keys => {
+  htmx.trigger("#board", "stamp");  // others have written: a refresh is on its way
+  for (const key of keys) document.querySelector(`#pad [name=key][value="${key}"]`).click();
+}"""
+
+
+def test_quick_keys_are_written_in_their_order_whatever_happens_to_a_refresh_or_to_the_first_of_them(
+    phone, house, watch
+):
+    watch.cuts = True
+    match = pad(house, names=NAMES[:2])
+    page = phone("en", has_touch=True)
+    page.add_init_script(MOST_TOGETHER)
+    page.goto(f"/owner?key={OWNER_KEY}")
+    page.goto(f"/m/{match['id']}")
+    page.evaluate(KEYS, ["3", "1", "2"])
+    expect(totals(page).first).to_have_text("312")
+    assert page.evaluate("window.most") == 1, "a tap overtakes another"
+    assert cells(house, match)[0][0] == "312"
+    page.locator("#cell-0-1").tap()
+    page.route("**/act", lambda route: route.abort(), times=1)
+    page.evaluate(KEYS, ["4", "5", "6"])
+    expect(totals(page).nth(1)).to_have_text("456")
+    assert page.evaluate("window.most") == 1
+    assert cells(house, match)[0][1] == "456"
+
+
 def test_categories_are_there_again_and_every_kind_of_sheet_ends_as_it_should(phone, house):
     names = ("Ania", "Bartłomiej", "Celina")
     scored = pad(house, "Carcassonne", names, kind="categories", rows=["Miasta", "Drogi"])
