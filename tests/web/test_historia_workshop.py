@@ -146,6 +146,16 @@ def test_a_table_is_looked_at_before_it_is_taken_in(filled, cards):
     assert differ == [("Postać 1", 7, ("Król", "Dowódca"))]
 
 
+def test_a_deck_with_a_card_of_another_epoch_says_that_it_becomes_two(filled):
+    text = "kind,name,epoch,deck,copies\nsymbol,A,modern,Polska,2\nsymbol,B,modern,Polska,1\nsymbol,C,middle_ages,Polska,1\n"
+    said = filled.post(f"{SHELF}/wczytaj", data={"pasted": text, "do": "look"}).text
+    notice = " ".join(re.search(r'<p class="notice warn parted">(.*?)</p>', said, re.DOTALL)[1].split())
+    assert notice.startswith("Polska has cards of more than one epoch.")
+    assert notice.endswith("Modern times – 3 cards, Middle Ages – 1 card.")
+    alone = text.replace("middle_ages", "modern")
+    assert "parted" not in filled.post(f"{SHELF}/wczytaj", data={"pasted": alone, "do": "look"}).text
+
+
 def test_the_same_fault_in_many_lines_is_said_once_with_all_its_lines(filled):
     text = "kind,name,epoch\nsymbol,A,x\nsymbol,B,x\nsymbol,C,modern\nsymbol,D,x\n"
     assert "Lines 2–3, 5: There is no epoch “x”" in filled.post(f"{SHELF}/wczytaj", data={"pasted": text}).text

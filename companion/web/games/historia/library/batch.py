@@ -15,6 +15,14 @@ class Batch(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...] = ()
     aside: tuple[str, ...] = ()
 
+    @property
+    def parted(self) -> dict[str, list[Deck]]:
+        """Names that several decks have, because their cards are of several epochs."""
+        named: dict[str, list[Deck]] = {}
+        for deck in self.decks:
+            named.setdefault(deck.name, []).append(deck)
+        return {name: decks for name, decks in named.items() if len({deck.epoch for deck in decks}) > 1}
+
 
 class Preview(msgspec.Struct, frozen=True):
     """The cards that would be new, those that would change, with what, and how many stay as they are."""
