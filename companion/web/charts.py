@@ -1,12 +1,14 @@
 """Charts as SVG: here the coordinates, in templates/_charts.html the drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import msgspec
 
 LETTER = 7  # about how wide a letter of a label is
 GAP = 6  # the least distance of two labels
+ROW = 42  # how high a range stands, with its name
+MOST_RANGES = 12
 MARK = 18  # the least distance of two marks, which are discs
 
 
@@ -56,12 +58,34 @@ class Bar(msgspec.Struct, frozen=True):
     figure: str = ""  # what stands over it, where there is room
 
 
+class Range(msgspec.Struct, frozen=True):
+    """Something with a figure that lies between two others."""
+
+    name: str
+    figure: str
+    value: float
+    low: float
+    high: float
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A range as it is drawn: its name over a line with a dot."""
+
+    name: str
+    figure: str
+    y: float
+    low: float
+    at: float
+    high: float
+
+
 class Chart(msgspec.Struct, frozen=True):
     title: str
     xs: list[Tick]
     ys: list[Tick]
     curves: list[Curve] = []
     bars: list[Bar] = []
+    spans: list[Span] = []
     dividers: list[float] = []  # where something new begins, across
     frame: Frame = NARROW
 
@@ -196,6 +220,30 @@ def bars(title: str, values: Sequence[tuple[str, int]]) -> Chart:
     ]
     xs = readable([Tick(round(bar.x + bar.width / 2, 1), bar.label) for bar in found], frame)
     return Chart(title, xs, [Tick(up(step), f"{step:.0f}") for step in steps], bars=found, frame=frame)
+
+
+def ranges(title: str, found: Sequence[Range], most: float, worded: Callable[[float], str]) -> Chart:
+    """A line a range, one under another, from nothing to the most; names longer than the drawing are cut."""
+    shown, frame = found[:MOST_RANGES], Frame(left=10, right=342, top=4)
+    frame = msgspec.structs.replace(frame, floor=frame.top + ROW * len(shown), height=frame.top + ROW * len(shown) + 26)
+    steps = nice(0, most, 4)
+    across = Scale(0, steps[-1], frame.left, frame.right)
+    spans = [
+        Span(
+            shortened(one.name, frame),
+            one.figure,
+            frame.top + ROW * n + 28,
+            *map(across, (one.low, one.value, one.high)),
+        )
+        for n, one in enumerate(shown)
+    ]
+    xs = readable([Tick(across(step), worded(step)) for step in steps], frame)
+    return Chart(title, xs, [], spans=spans, frame=frame)
+
+
+def shortened(name: str, frame: Frame) -> str:
+    most = (frame.right - frame.left) // LETTER - 10
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 class Scale:

@@ -45,3 +45,16 @@ def test_a_divider_stands_where_its_step_stands():
 def test_labels_do_not_run_into_each_other(labels, shown):
     chart = lines("", labels, [Series("", 0, [1] * len(labels))])
     assert [tick.label for tick in chart.xs] == shown
+
+
+def test_ranges_lie_to_scale_under_each_other_and_long_names_are_cut():
+    found = [charts.Range("Polska", "50%", 50, 20, 80), charts.Range("W" * 60, "0%", 0, 0, 100)]
+    chart = charts.ranges("", found, 100, lambda value: f"{value:.0f}%")
+    # From 10 to 342 there are 332 for 100: 20 is at 76.4, 50 at 176, 80 at 275.6.
+    first, second = chart.spans
+    assert (first.low, first.at, first.high) == (76.4, 176, 275.6)
+    assert (second.low, second.at, second.high) == (10, 10, 342)
+    assert second.y - first.y == charts.ROW
+    assert second.y < chart.frame.floor < chart.frame.height
+    assert (first.name, len(second.name), second.name[-1]) == ("Polska", 37, "…")
+    assert [tick.label for tick in chart.xs] == ["0%", "50%", "100%"]

@@ -161,6 +161,7 @@ def test_every_figure_of_the_evening_is_what_the_raw_logs_say(owner, matches, ev
     rounds_are_right(told(matches), raw)
     versions_are_apart(matches, evening)
     pages_say_it(owner, told(matches))
+    figures_lead_to_their_matches(owner, raw)
 
 
 def cards_are_right(trials, raw):
@@ -184,6 +185,29 @@ def cards_are_right(trials, raw):
             assert (card.share.low, card.share.high, card.share.rate) == pytest.approx((low, high, rate))
     never = {name for (kind, name), want in expected.items() if want["decks"] and not want["played"]}
     assert {card.name for card in sums.never(found.values())} == never
+
+
+def figures_lead_to_their_matches(owner, raw):
+    """A figure's matches are those whose own log has something of it."""
+    logs = {match: {key[1:]: {**figures} for key, figures in log.cards.items()} for match, log in raw.items()}
+    kind, name = min(
+        (key for log in logs.values() for key in log),
+        key=lambda key: abs(15 - sum(bool(log.get(key, {}).get("activated")) for log in logs.values())),
+    )
+    asked = {"of": "cards", "kind": kind, "name": name}
+    for figure in ("activated", "markers", "decks"):
+        listed = owner.get(f"{PAGE}/partie", query_string={**asked, "figure": figure}).text
+        expected = {match for match, log in raw.items()
+                    if any(own[figure] for (_, *key), own in log.cards.items() if key == [kind, name])}  # fmt: skip
+        assert set(re.findall(r'href="/history/(\w+)"', listed)) == expected, figure
+        assert len(expected) > 0
+    won = {match for match, log in raw.items() for seat, _, won, _ in log.results
+           if won and log.cards[seat, kind, name]["played"]}  # fmt: skip
+    listed = owner.get(f"{PAGE}/partie", query_string={**asked, "figure": "won"}).text
+    assert set(re.findall(r'href="/history/(\w+)"', listed)) == won
+    turned = owner.get(f"{PAGE}/partie", query_string={"of": "epochs", "name": "modern", "figure": "last"}).text
+    expected = {match for match, log in raw.items() if fortunes(log, 2)[1]}
+    assert set(re.findall(r'href="/history/(\w+)"', turned)) == expected
 
 
 def sides_are_right(trials, raw):

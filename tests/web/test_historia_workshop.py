@@ -147,7 +147,8 @@ def test_a_table_is_looked_at_before_it_is_taken_in(filled, cards):
 
 
 def test_a_deck_with_a_card_of_another_epoch_says_that_it_becomes_two(filled):
-    text = "kind,name,epoch,deck,copies\nsymbol,A,modern,Polska,2\nsymbol,B,modern,Polska,1\nsymbol,C,middle_ages,Polska,1\n"
+    rows = ("symbol,A,modern,Polska,2", "symbol,B,modern,Polska,1", "symbol,C,middle_ages,Polska,1")
+    text = "\n".join(("kind,name,epoch,deck,copies", *rows))
     said = filled.post(f"{SHELF}/wczytaj", data={"pasted": text, "do": "look"}).text
     notice = " ".join(re.search(r'<p class="notice warn parted">(.*?)</p>', said, re.DOTALL)[1].split())
     assert notice.startswith("Polska has cards of more than one epoch.")

@@ -16,6 +16,9 @@ from .library.sums import SOURCES
 from .words.library import kind_name
 from .words.turns import turn_name
 
+NOTHING = ("0", "–", "0%")
+EPOCHS = [epoch.value for epoch in Epoch]  # in the order of history
+
 
 class Cell(msgspec.Struct, frozen=True):
     """A figure or a name, with what is said smaller beside it."""
@@ -31,6 +34,7 @@ class Column(msgspec.Struct, frozen=True):
     heading: str
     cell: Callable[[Any], Cell]
     order: Callable[[Any], Any]
+    counts: bool = True  # whether its cells are figures, behind which there are matches
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -47,6 +51,11 @@ class Grid(msgspec.Struct, frozen=True):
     columns: list[Column]
     rows: list[Row]
     sort: str
+
+    def leads(self, row: Row) -> list[str]:
+        """For each cell, the figure by whose name its matches are asked for; empty where there is nothing behind it."""
+        pairs = zip(self.columns, row.cells, strict=True)
+        return [column.key if column.counts and cell.text not in NOTHING else "" for column, cell in pairs]
 
 
 def decimal(value: float) -> str:
@@ -154,7 +163,7 @@ def events(found: Sequence[sums.EventSum], asked: str) -> Grid:
         Column(
             "by", gettext("By whom"),
             lambda line: Cell(", ".join(f"{name} {times}" for name, times in line.by) or gettext("nobody")),
-            lambda line: -(line.by[0][1] if line.by else 0),
+            lambda line: -(line.by[0][1] if line.by else 0), False,
         ),
     ]  # fmt: skip
     return grid(
@@ -164,7 +173,6 @@ def events(found: Sequence[sums.EventSum], asked: str) -> Grid:
 
 def epochs(found: Sequence[sums.EpochSum], asked: str) -> Grid:
     """In the order of history unless asked otherwise."""
-    order = [epoch.value for epoch in Epoch]
     columns = [
         Column("minutes", gettext("Minutes"),
                lambda line: Cell(decimal(line.minutes), f"{decimal(line.shortest)}–{decimal(line.longest)}"),
@@ -175,5 +183,5 @@ def epochs(found: Sequence[sums.EpochSum], asked: str) -> Grid:
     ]  # fmt: skip
     return grid(
         "epochs", gettext("Epochs"), gettext("Epoch"), columns, found, asked,
-        lambda line: Cell(words.epoch_name(Epoch(line.epoch))), "name", lambda line: order.index(line.epoch),
+        lambda line: Cell(words.epoch_name(Epoch(line.epoch))), "name", lambda line: EPOCHS.index(line.epoch),
     )  # fmt: skip
