@@ -271,4 +271,4 @@ def test_a_match_that_was_put_aside_is_brought_back_by_the_owner_alone(guest, ow
 def test_every_board_lets_a_tap_go_before_its_refresh(owner, matches, game):
     match = matches.open_match(game, [("Ania", None), ("Basia", None)])
     for page in (f"/m/{match.id}", f"/m/{match.id}/watch"):
-        assert re.search(r'<main id="board"[^>]*hx-sync="this:abort"', owner.get(page).text)
+        assert re.search(r'<main id="board"[^>]*hx-sync="body:abort"', owner.get(page).text)
