@@ -3,7 +3,7 @@
 import hmac
 import secrets
 from collections.abc import Hashable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -34,7 +34,7 @@ from .drawing import is_htmx, theme
 from .finale import fact_of, finale_of
 from .games import BOARDS
 from .games.kit import Piece, Scene
-from .guards import access
+from .guards import access, compress
 from .guards.access import at_table, host_only, matches, owner_only, players_only, sit_down, table, who
 from .languages import language
 from .logbook import describe, entry_words, log_lines, redo_words
@@ -74,7 +74,7 @@ def board(match_id: str) -> Answer:
 
 @bp.get("/m/<match_id>/watch")
 @at_table
-def watch(match_id: str) -> str:
+def watch(match_id: str) -> Answer:
     """Large scores and no controls, for a screen in the middle of the table."""
     return page(stirred(table(match_id)), watch=True)
 
@@ -241,13 +241,19 @@ def context(scene: Scene, **more: Any) -> dict[str, Any]:
     }
 
 
-def page(shown: Table, watch: bool = False, **notice: Any) -> str:
+def page(shown: Table, watch: bool = False, **notice: Any) -> Response:
     """The page of a match; what stands around the board is drawn once for all that see the same, unless it has news."""
+    sheet = board_of(shown, watch)
+
+    def whole(html: str) -> str:
+        return filled(html.replace(BOARD, sheet.whole()), shown, sheet)
+
+    if notice:
+        return make_response(whole(around(shown, watch, notice)))
     lasting = msgspec.structs.replace(shown.match, changed_at="", played_seconds=0.0)  # what an entry leaves as it is
     key = (watch, lasting, g.place, access.is_owner(), access.may_name(shown.match), language(), theme())
-    html = around(shown, watch, notice) if notice else frames.get(key, lambda: around(shown, watch, {}))
-    sheet = board_of(shown, watch)
-    return filled(html.replace(BOARD, sheet.whole()), shown, sheet)
+    draw = partial(frames.get, key, lambda: around(shown, watch, {}))
+    return compress.page((key, sheet.id, shown.stamp, token()), lambda: whole(draw()))
 
 
 def around(shown: Table, watch: bool, notice: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ import gzip
 import re
 
 from companion import config, create_app
+from companion.matches.play import Who
 from companion.web.guards import access
 from companion.web.guards.shield import HEADERS
 
@@ -99,6 +100,24 @@ def test_pages_and_boards_are_packed_for_browsers_that_take_it_and_are_the_same(
         assert without_tokens(unpacked) == without_tokens(plain.text)
         assert {plain.headers["Vary"], packed.headers["Vary"]} == {plain.headers["Vary"]}
         assert "Accept-Encoding" in plain.headers["Vary"]
+
+
+def test_a_packed_page_is_its_device_s_own_and_never_older_than_the_match(owner, guest, matches, match, play):
+    play(3)
+
+    def page(device):
+        return gzip.decompress(device.get(f"/m/{match.id}", headers=GZIP).data).decode()
+
+    def tokens(html):
+        return set(re.findall(r'name="csrf_token" value="([^"]+)"', html))
+
+    phones = [owner, guest(match, "table"), guest(match, "table")]
+    before = [page(phone) for phone in phones]
+    assert [page(phone) for phone in phones] == before
+    assert len(set.union(*map(tokens, before))) == 3
+    matches.undo(match.id, 3, "back", Who())
+    assert ['data-seq="4"' in page(phone) for phone in phones] == [True] * 3
+    assert [tokens(page(phone)) for phone in phones] == [tokens(html) for html in before]
 
 
 def without_tokens(page):

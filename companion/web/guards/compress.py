@@ -1,11 +1,14 @@
 """Answers are packed for browsers that take gzip: static files once and well, pages each time and quickly."""
 
 import gzip
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, request
 from werkzeug.http import parse_accept_header
+
+from ..shelf import Shelf
 
 WORTH_IT = 700  # bytes; a piece of a board is often less
 TEXT = ("text/css", "text/javascript", "application/javascript", "image/svg+xml")
@@ -13,6 +16,7 @@ TEXT = ("text/css", "text/javascript", "application/javascript", "image/svg+xml"
 # no stranger's page can ask for ours in somebody's name.
 PAGES = ("text/html", "application/json")
 QUICK, WELL = 1, 9
+kept: Shelf[bytes] = Shelf(300)
 
 
 def install(app: Flask) -> None:
@@ -25,10 +29,21 @@ def pack(response: Response) -> Response:
     if response.mimetype not in (TEXT if static else PAGES) or "Content-Encoding" in response.headers:
         return response
     response.headers.add("Vary", "Accept-Encoding")
-    takes_it = takes_gzip(request.headers.get("Accept-Encoding", "")) and "Range" not in request.headers
-    if not takes_it or (static and response.status_code != 200):
+    if not is_wanted() or (static and response.status_code != 200):
         return response
     return pack_file(response) if static else pack_page(response)
+
+
+def page(key: Hashable, draw: Callable[[], str]) -> Response:
+    """A page under all that it depends on, its device too: one that asks for the same again gets what was packed."""
+    if not is_wanted():
+        return Response(draw())
+    body = kept.get(key, lambda: gzip.compress(draw().encode(), QUICK, mtime=0))
+    return Response(body, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+
+
+def is_wanted() -> bool:
+    return takes_gzip(request.headers.get("Accept-Encoding", "")) and "Range" not in request.headers
 
 
 @lru_cache(maxsize=64)
