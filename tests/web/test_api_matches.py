@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.matches.play import Who
+
 ANIA_AND_BASIA = {"game": "poprzez-wieki", "players": [{"name": "Ania"}, {"name": "Basia"}]}
 
 
@@ -116,3 +118,22 @@ def test_no_match_is_skipped_that_changed_in_the_same_millisecond(api, matches):
         seen += [match["id"] for match in page["matches"]]
         before = page["next"]
     assert sorted(seen) == sorted(ids)
+
+
+def test_a_match_that_ends_while_it_is_read_is_not_both_open_and_over(api, play, match, matches, monkeypatch):
+    play(None)
+    matches.undo(match.id, matches.look(match.id).seq, "back", Who())
+    look = matches.look
+
+    def slowly(match_id):
+        seen = look(match_id)
+        if seen.match.status == "open":
+            matches.redo(match_id, seen.seq, "again", Who())
+        return seen
+
+    monkeypatch.setattr(type(matches), "look", lambda self, match_id: slowly(match_id))
+    read = api("GET", f"/matches/{match.id}")[1]
+    assert (read["status"], read["results"], read["seed"]) == ("open", None, None)
+    read = api("GET", f"/matches/{match.id}")[1]
+    assert read["status"] == "finished"
+    assert read["results"]

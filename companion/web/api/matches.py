@@ -219,7 +219,7 @@ def as_json(shown: Table) -> dict[str, Any]:
         "seq": shown.seq,
         "options": msgspec.json.decode(match.options),
         "state": None if match.sheet else match.rules.seen_by(shown.state, None),
-        "results": ended,
+        "results": ended if match.status == store.FINISHED else None,
         "seed_fingerprint": fingerprint(match),
         "seed": match.seed.hex() if match.status == store.FINISHED else None,
     }
