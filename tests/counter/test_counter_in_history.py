@@ -29,7 +29,7 @@ class TestHistory:
 
     def test_the_statistics_count_it_and_the_page_of_the_game_has_the_common_figures_alone(self, finished, owner):
         page = owner.get("/games/counter").text
-        assert "Highest score" in page
+        assert "Lowest and highest" in page
         assert 'id="first-seat"' not in page, "the counter does not know who began"
 
     def test_a_past_match_is_entered_by_totals(self, owner, matches):
