@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zlib import crc32
 
 import msgspec
 from sqlite_utils import Database
@@ -74,8 +75,9 @@ class Table(msgspec.Struct, frozen=True):
         """Changes whenever a board must be drawn anew."""
         names = f"-names{self.match.named}" if self.match.named else ""
         again = "-again" if self.match.rematch else ""
-        noted = f"-noted{self.match.noted}" if self.match.noted else "-trial" if self.match.trial else ""
-        return f"{self.timeline.seq}-{self.match.status}{again}{names}{noted}-{self.epoch}"
+        noted = f"-noted{self.match.noted}" if self.match.noted else ""
+        trial = f"-trial{crc32(self.match.trial.encode()):x}" if self.match.trial else ""
+        return f"{self.timeline.seq}-{self.match.status}{again}{names}{noted}{trial}-{self.epoch}"
 
 
 # Around a change of what these matches came to: the statistics follow in the same transaction.

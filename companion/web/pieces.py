@@ -20,8 +20,7 @@ from .shelf import Shelf
 from .templates import MODULES
 
 # What differs between devices or from board to board is filled in last; nobody can put these into a name.
-TOKEN, SEEN, STAMP, DRAWN, MARKS = (secrets.token_hex(16) for _ in range(5))
-SEAM = "\0"  # around the name of a piece, where it goes; no name has it
+TOKEN, SEEN, STAMP, DRAWN, MARKS, SEAM = (secrets.token_hex(16) for _ in range(6))  # SEAM: around a piece's name
 FRAME = "board"
 pieces: Shelf[str] = Shelf(6000)
 boards: Shelf["Drawn"] = Shelf(1000)

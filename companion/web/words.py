@@ -82,6 +82,8 @@ def refusal(error: RuleError) -> str | None:
             return gettext("A die has one of these numbers of sides: %(sides)s.", **say)
         case "not_in_the_bag":
             return gettext("What was drawn is given by numbers of the names, from 0, each once.")
+        case "version_empty":
+            return gettext("A version needs a name.")
         case "version_taken":
             return gettext("There is a version of this name already.")
         case "library_changed":

@@ -222,6 +222,7 @@ TABLE = [
     ("not_in_the_bag", lambda house: house.api("/randomizer/bag", {"names": ["a"], "drawn": [1]})),
     ("library_faults", lambda house: house.api("/historia/library/decks", {"name": "Polska", "epoch": "tomorrow"})),
     ("library_changed", lambda house: house.api("/historia/library/undo", {"change": 999})),
+    ("version_empty", lambda house: house.api("/historia/library/versions", {"name": " "})),
     ("version_taken", lambda house: [house.api("/historia/library/versions", {"name": "0.1"}) for _ in range(2)][1]),
     ("bad_status", lambda house: house.api("/matches?status=lost", method="GET")),
     ("unknown_parameter", lambda house: house.api("/matches?gane=historia", method="GET")),

@@ -200,3 +200,10 @@ def test_the_end_asks_when_a_figure_is_missing_and_says_which(owner, matches, op
     page = owner.get(f"/m/{match_id}").text
     assert 'id="unfinished"' not in page
     assert " gap" not in page
+
+
+def test_a_sign_that_nobody_sees_breaks_no_board(opened, tap, owner):
+    match_id = opened()
+    assert tap(match_id, type="remark", text="a\0b").status_code == 303
+    assert tap(match_id, type="extra", seat="0", figure="3", word="c\0d").status_code == 303
+    assert owner.get(f"/m/{match_id}").status_code == 200

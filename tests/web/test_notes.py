@@ -127,3 +127,15 @@ def test_only_the_owner_removes_a_note(owner, guest, match, matches, playing):
 def test_other_games_have_no_notes(owner, matches):
     other = matches.open_match("poprzez-wieki", TWO)
     assert owner.get(f"/m/{other.id}/notes").status_code == 404
+
+
+def test_a_match_with_notes_that_becomes_a_test_shows_it_at_once(owner, matches):
+    plain = matches.open_match("historia", TWO)
+    note(owner, plain, "Za drogo.")
+    assert 'id="noted"' not in owner.get(f"/m/{plain.id}").text
+    before = matches.look(plain.id).stamp
+    for version in ("0.17", "0.18 szkic"):
+        owner.post(f"/m/{plain.id}/trial", data={"version": version})
+        assert matches.look(plain.id).stamp != before, "other phones are told"
+        assert 'id="noted"' in owner.get(f"/m/{plain.id}").text
+        before = matches.look(plain.id).stamp

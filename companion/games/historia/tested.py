@@ -150,8 +150,8 @@ class Cards:
     def use(self, action: do.UseCard | do.Gain) -> None:
         """What a symbol, an ability or a card outside of an action gave; what it took is no gift."""
         name = action.name if isinstance(action, do.UseCard) else action.what
-        if not name:
-            return
+        if not name or (isinstance(action, do.Gain) and action.whom is not None):
+            return  # what happens to another player is not brought to its own
         symbol = isinstance(action, do.UseCard) and action.card == "symbol"
         card = self.of(action.seat, "symbol", name) if symbol else self.named(action.seat, name)
         if isinstance(action, do.UseCard):

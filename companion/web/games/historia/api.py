@@ -7,6 +7,7 @@ import msgspec
 from flask import Blueprint, Response, abort, request
 
 from companion.games.kit import RuleError
+from companion.matches.titles import fit_to_show
 from companion.web.api.body import answer, read
 from companion.web.guards import errors
 from companion.web.guards.access import key_holder, key_reader, matches
@@ -189,8 +190,10 @@ def list_versions() -> Response:
 @key_holder
 def name_version() -> Response:
     """Remember the library as it is now."""
-    name = " ".join(read(VersionRequest).name.split())
-    if not 0 < len(name) <= versions.LONGEST_VERSION:
+    name = fit_to_show(read(VersionRequest).name)
+    if not name:
+        raise RuleError("version_empty")
+    if len(name) > versions.LONGEST_VERSION:
         raise RuleError("text_too_long", most=versions.LONGEST_VERSION, length=len(name))
     with matches().storage.writing() as db:
         if not versions.name_version(db, name):
