@@ -87,6 +87,20 @@ def test_a_few_wrong_codes_are_free_then_each_further_try_waits(client, counted,
     assert [counted.turn(HOME) for _ in range(8)] == [0, 2, 4, 6, 8, 10, None, None]
 
 
+@pytest.mark.parametrize(("size", "status"), [(10, 401), (3_000_000, 413)])
+def test_a_wrong_key_counts_whatever_is_sent_with_it_and_a_right_one_never(
+    client, counted, clock, bearer, size, status
+):
+    sent = {"data": b" " * size, "environ_overrides": {"REMOTE_ADDR": HOME}}
+    for _ in range(tries.FREE):
+        assert client.post("/api/v1/matches", headers=bearer, **sent).status_code in (413, 422)
+    assert [counted.turn(HOME) for _ in range(2)] == [0, 0]
+    for _ in range(tries.FREE):
+        guessed = client.post("/api/v1/imports", headers={"Authorization": "Bearer guess"}, **sent)
+        assert guessed.status_code == status
+    assert [counted.turn(HOME) for _ in range(2)] == [0, 2]
+
+
 def test_after_a_while_all_is_forgiven(client, counted, clock):
     wrong_codes(client, 20)
     assert counted.turn(HOME) is not None

@@ -200,6 +200,17 @@ def test_wrong_answers_wait_at_the_door_or_are_a_sentence_that_says_so(entry, tu
     assert turns == ["192.168.1.9"] * 5
 
 
+@pytest.mark.parametrize(("host", "refused"), [("localhost", [413, 429]), ("elsewhere.example", [400, 400])])
+def test_a_wrong_key_is_counted_and_slowed_though_what_came_with_it_is_too_large_to_be_read(
+    entry, turns, host, refused
+):
+    """Only for a right key the door waits for such a body, whatever is said of it afterwards."""
+    guess = {"authorization": "Bearer wrong", "content_length": "3000000", "host": host}
+    answers = [ask(entry, Request("/api/v1/imports", None, **guess)).status for _ in range(2)]
+    assert answers == refused
+    assert turns == ["192.168.1.9"] * 2
+
+
 def test_a_right_code_or_key_never_waits_for_the_wrong_ones_before_it(entry, match, settings, bearer, turns):
     for _ in range(20):
         entry.tries.wrong("192.168.1.9")

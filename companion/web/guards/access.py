@@ -292,12 +292,23 @@ def sent_key() -> ApiKey | None:
     key = bearer()
     if key is None:
         return None
-    found = OWNERS if is_right_key(key) else named_key(key)
+    found = key_of(key)
     if found is None:
         note_wrong()
     elif found is not OWNERS:
         current_app.extensions["keys"].note_use(found)
     return found
+
+
+def key_of(text: str) -> ApiKey | None:
+    return OWNERS if is_right_key(text) else named_key(text)
+
+
+def note_wrong_key() -> None:
+    """A key that is looked at, though nothing that came with it will be: a wrong one is counted all the same."""
+    key = bearer() if request.path.startswith("/api/") else None
+    if key is not None and key_of(key) is None:
+        note_wrong()
 
 
 def bearer() -> str | None:
@@ -310,7 +321,7 @@ def may_send_files() -> bool:
     key = bearer() if request.path.startswith("/api/") else None
     if key is None:
         return is_owner()
-    found = OWNERS if is_right_key(key) else named_key(key)
+    found = key_of(key)
     return found is not None and found.full
 
 

@@ -11,7 +11,7 @@ from flask import Flask, Response, abort, current_app, g, request, session
 from flask_wtf import CSRFProtect
 
 from ..shelf import Shelf
-from .access import may_send_files
+from .access import may_send_files, note_wrong_key
 from .errors import TooManyTries
 from .tries import LONGEST_WAIT
 
@@ -128,7 +128,10 @@ def refuse_unread() -> None:
 def file_limit(app: Flask, environ: dict[str, Any]) -> int:
     """How many bytes may be sent here as a file: asked before the body is read."""
     with app.request_context(environ):
-        return FILE_LIMITS.get(request.endpoint or "", 0) if may_send_files() else 0
+        if may_send_files():
+            return FILE_LIMITS.get(request.endpoint or "", 0)
+        note_wrong_key()  # here, since from now on it shows: this body is not waited for
+        return 0
 
 
 def allow_files() -> None:
@@ -138,6 +141,7 @@ def allow_files() -> None:
         request.max_content_length = limit
         request.max_form_memory_size = CARDS
     if request.path.startswith("/api/") and (request.content_length or 0) > (request.max_content_length or 0):
+        note_wrong_key()
         abort(413)  # some addresses take no body and would not read it
 
 
