@@ -25,7 +25,7 @@ ADDRESS_LENGTH = 500
 PAUSES = (1, 10, 60, 300, 1800, 7200, 21600)  # seconds before the second, third … try; then the call is given up
 TIMEOUT = 10  # seconds
 LOOK = 60  # seconds after which somebody looks whether there is a call to make, though nobody said so
-SOONEST = 0.05  # seconds between two looks
+SOONEST = 1  # seconds between two looks that nobody asked for
 
 
 class Hook(msgspec.Struct, frozen=True):
@@ -105,6 +105,9 @@ class Courier:
                 hook = self._call(hook, match, now)
                 if not self._keep(hook):
                     break
+            else:
+                if hook.tries and hook.next_at <= now:  # the match of which it was to be told is gone
+                    self._keep(msgspec.structs.replace(hook, tries=0, next_at=0.0))
 
     def _next(self, hook: Hook) -> store.Match | None:
         with self._storage.reading() as db:
@@ -153,11 +156,15 @@ class Courier:
             pass  # whatever is not 2xx was raised
 
     def _keep(self, hook: Hook) -> bool:
-        """Note how it went; says whether the hook is still there."""
+        """Note how it went, on a full disk at least until we end; says whether the hook is still there."""
         with self._lock:
             if hook.id not in self._hooks:
                 return False
-            self._write({**self._hooks, hook.id: hook})
+            self._hooks = {**self._hooks, hook.id: hook}
+            try:
+                self._write(self._hooks)
+            except OSError as problem:
+                logging.getLogger("companion").error("courier: %s cannot be written: %s", self._path, problem)
         return True
 
     def _write(self, hooks: dict[str, Hook]) -> None:

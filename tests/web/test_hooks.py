@@ -11,7 +11,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from serving import OWNER_KEY
 
-from companion.hooks import PAUSES, Courier, signature
+from companion import beside
+from companion.history import edit
+from companion.hooks import LOOK, PAUSES, Courier, signature
 from companion.matches import store
 from companion.web.telling import announce
 
@@ -108,6 +110,44 @@ def test_what_could_not_be_told_is_told_later_even_after_a_restart(settings, mat
     again.call_all(NOON + PAUSES[0])
     assert len(receiver.calls) == 2
     assert again.listed()[0].problem == ""
+
+
+def test_a_match_that_is_gone_before_the_next_try_leaves_nothing_due(matches, courier, receiver, match, play):
+    play(None)
+    receiver.status = 500
+    courier.call_all(NOON)
+    assert courier.pause(NOON) == PAUSES[0]
+    edit.delete(matches, match.id, edit.title(match))
+    later = NOON + PAUSES[0]
+    courier.call_all(later)
+    assert (courier.pause(later), len(receiver.calls)) == (LOOK, 1)
+
+
+def test_a_call_whose_result_cannot_be_written_down_is_not_made_again_at_once(courier, receiver, play, monkeypatch):
+    def full(*_):
+        raise OSError("No space left on device")
+
+    play(None)
+    monkeypatch.setattr(beside, "write", full)
+    receiver.status = 500
+    courier.call_all(NOON)
+    courier.call_all(NOON)
+    assert (courier.pause(NOON), len(receiver.calls)) == (PAUSES[0], 1)
+    receiver.status = 204
+    courier.call_all(NOON + PAUSES[0])
+    courier.call_all(NOON + PAUSES[0])
+    assert (courier.pause(NOON + PAUSES[0]), len(receiver.calls)) == (LOOK, 2)
+
+
+def test_where_it_cannot_be_seen_what_is_due_a_second_passes_between_two_looks(courier, receiver, play, monkeypatch):
+    play(None)
+    receiver.status = 500
+    courier.call_all(NOON)
+    monkeypatch.setattr(store, "finished_after", lambda *_: 1 / 0)
+    late = NOON + PAUSES[0] + 5
+    with pytest.raises(ZeroDivisionError):
+        courier.call_all(late)
+    assert courier.pause(late) == 1
 
 
 def test_a_redirect_is_not_followed(courier, receiver, play):
