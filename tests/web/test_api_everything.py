@@ -116,6 +116,12 @@ def test_names_are_given_later_and_steps_looked_at(api, act, match):
         act(match.id, {"type": "place", "seat": seat, "card": card})
     _, then = api("GET", f"/matches/{match.id}?step=1")
     assert (then["seq"], then["state"]["played"]) == (1, [[10], []])
+    for none in ("x", "", "1.5"):
+        status, refusal = api("GET", f"/matches/{match.id}?step={none}")
+        assert (status, refusal["error"]["code"], refusal["error"]["figures"]) == (
+            422, "not_within", {"least": 0, "most": 3},
+        )  # fmt: skip
+    assert api("GET", f"/matches/{match.id}?step=99")[1]["seq"] == 3
     body = {"request_id": "back", "seen": 3, "seq": 2}
     _, undone = api("POST", f"/matches/{match.id}/undo-to", body)
     assert undone["state"]["played"] == [[10], []]
@@ -133,7 +139,8 @@ def test_luck_is_the_same_for_the_same_seed(api):
     assert sorted(order["order"]) == ["Ania", "Basia", "Celina"]
     assert sorted(map(len, order["teams"])) == [1, 2]
     wrong = [("dice", {"dice": [7]}, "no_such_sides"), ("bag", {"names": ["a"], "drawn": [1]}, "not_in_the_bag"),
-             ("order", {"people": ["Ania"]}, "bad_body")]  # fmt: skip
+             ("order", {"people": ["Ania"]}, "bad_body"),
+             ("dice", {"dice": [6], "seed": first["seed"] + "\n"}, "bad_body")]  # fmt: skip
     for name, body, code in wrong:
         assert api("POST", f"/randomizer/{name}", body)[1]["error"]["code"] == code
 

@@ -18,7 +18,7 @@ from .matches import bp
 from .schema import operation
 
 Name = Annotated[str, Meta(min_length=1, max_length=core.LONGEST_NAME)]
-Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]  # $ also stands before a line's end
 
 
 class DiceRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -110,15 +110,18 @@ def read_day(text: str) -> date:
 def read_match(match_id: str) -> Response:
     shown = matches().look(match_id)
     if "step" in request.args:
-        return answer(as_json(at_step(match_id, request.args.get("step", 0, type=int))))
+        return answer(as_json(at_step(match_id, request.args["step"])))
     return answer(as_json(shown if shown.match.sheet else stirred(shown)))
 
 
-def at_step(match_id: str, step: int) -> Table:
+def at_step(match_id: str, asked: str) -> Table:
     """A match as it stood after so many entries, as anyone may know it."""
     now = table(match_id)
-
-    return msgspec.structs.replace(now, timeline=past_of(now).timelines[min(max(step, 0), now.seq)])
+    try:
+        step = min(max(int(asked), 0), now.seq)
+    except ValueError as error:
+        raise RuleError("not_within", least=0, most=now.seq) from error
+    return msgspec.structs.replace(now, timeline=past_of(now).timelines[step])
 
 
 @bp.post("/matches/<match_id>/actions")
