@@ -62,7 +62,8 @@ def test_no_screen_has_barriers(filled, visitors, part):
     for number, screen in list(enumerate(filled[1].screens))[part::PARTS]:
         language = list(LANGUAGES)[number // PARTS % 2]
         page = visitors(language).show(screen)
-        resize(page, EXAMINED[number // PARTS // 2 % 2])
+        wide = not screen.opens and number // PARTS // 2 % 2  # a sheet that is open lies over what is beside it
+        resize(page, EXAMINED[wide])
         examiner = Examiner(page)
         examiner.look(f"{screen.name}, {language}, {page.viewport_size}")
         found += examiner.found

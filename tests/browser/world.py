@@ -94,7 +94,7 @@ def poprzez_wieki(world: World) -> None:
     world.add("board of a seat", board, wanted=CARDS, who=ALONE)
     world.add("board, menu", board, opens=".menu > summary")
     world.add("board, reasons", board, opens="#why-0 summary")
-    world.add("board, marks", board, opens="[data-shows=marks]")
+    world.add("board, marks", board, opens="[data-shows=marks]:visible")
     world.add_around("board", match, "watch", "log", "receipt", "invite", "place", "names")
     world.add("first board", f"/m/{world.match('poprzez-wieki', 2).id}", wanted=".card, .side, #close")
     asking = world.match("poprzez-wieki", 2, inviting=True)
