@@ -124,7 +124,7 @@
       if (box.right > edge.right + 1 || box.left < edge.left - 1)
         found.add(`${called(part)} is cut off by ${name(cut)}`);
     }
-    const held = part.closest(".btn, .chip, .badge, .act, .card, .tile, .item, .box, .choice, button");
+    const held = part.closest(".btn, .chip, .badge, .act, .card, .tile, .item, .box, .choice");
     if (
       held &&
       !scrolls(held) &&

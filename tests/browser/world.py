@@ -25,6 +25,7 @@ NAMES = (
 )  # fmt: skip
 CARDS = ".card, .side, #undo, #redo, #close, .home, .menu > summary"
 SHEETS = ("character", "monument", "draw", "activate", "more", "contest", "declare", "card")
+MENU = ".menu > summary"
 SEED = b"1"  # the same luck in every run, such that the logs of tests/golden can be played
 ALONE = "seat"  # whoever sits at the first seat of some matches
 
@@ -92,7 +93,7 @@ def poprzez_wieki(world: World) -> None:
     board = f"/m/{match.id}"
     world.add("board", board, wanted=CARDS)
     world.add("board of a seat", board, wanted=CARDS, who=ALONE)
-    world.add("board, menu", board, opens=".menu > summary")
+    world.add("board, menu", board, opens=MENU)
     world.add("board, reasons", board, opens="#why-0 summary")
     world.add("board, marks", board, opens="[data-shows=marks]:visible")
     world.add_around("board", match, "watch", "log", "receipt", "invite", "place", "names")
@@ -132,7 +133,7 @@ def historia(world: World) -> None:
         world.add(f"historia, {stage}", f"/m/{world.golden(four, upto).id}")
     match = world.golden(four, 46)
     world.add("historia, actions", f"/m/{match.id}", wanted=".act")
-    world.add("historia, menu", f"/m/{match.id}", opens=".menu > summary")
+    world.add("historia, menu", f"/m/{match.id}", opens=MENU)
     for sheet in SHEETS:
         world.add(f"historia, {sheet}", f"/m/{match.id}", opens=f"#act-{sheet} > summary")
     world.add("historia, stack", f"/m/{match.id}", opens="#stack > summary")
@@ -157,7 +158,7 @@ def podroz(world: World) -> None:
             world.add(f"podroz of {seats}, {stage}", f"/m/{match.id}", wanted=f"{wanted}, .dock .btn".lstrip(", "))
     for part in ("typed", "correct"):
         world.add(f"podroz, {part}", f"/m/{match.id}", opens=f"#{part} > summary")
-    world.add("podroz, menu", f"/m/{match.id}", opens=".menu > summary")
+    world.add("podroz, menu", f"/m/{match.id}", opens=MENU)
     world.add_around("podroz", match, "watch", "receipt", "log", "luck")
     near = {"type": "correct", "seat": 0, "figure": "field", "by": 9}
     over = world.match("podroz", 4, *first, near, {"type": "play_eagle", "seat": 0}, **log["options"])
