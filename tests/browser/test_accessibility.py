@@ -8,9 +8,9 @@ from phones import CHOICES, act, as_owner, ask, listening, open_match, play, sit
 from playwright.sync_api import Page, expect
 
 
-@pytest.fixture(params=["pl", "en"])
-def language(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+@pytest.fixture
+def language() -> str:
+    return "pl"  # test_screens.py looks at every page in both
 
 
 @pytest.fixture

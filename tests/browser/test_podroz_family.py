@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from barriers import Examiner
-from phones import OWNER_KEY, PHONE, SMALL, TABLET, act, as_owner, ask, at_rest, listening, photograph, seq, sit
+from phones import OWNER_KEY, PHONE, SMALL, TABLET, act, ask, at_rest, listening, photograph, seq, sit
 from playwright.sync_api import Page, expect
 
 Make = Callable[..., Page]
@@ -249,33 +248,6 @@ def test_without_javascript_a_turn_can_be_played(phone: Make, house: Any, match:
     for target in ("#first-0", "#roll", "#die-0", "#play-stop-1", "#done"):
         page.click(target)
     assert state(house, match)["players"][1]["stops"] == 1
-
-
-def test_no_page_has_barriers(phone: Make, house: Any) -> None:
-    match = open_journey(house, track=TRACK, places=PLACES)
-    page = as_owner(phone("en", reduced_motion="reduce"))
-    examiner = Examiner(page)
-    page.goto(f"/m/{match['id']}")
-    steps = (
-        {},
-        {"type": "begin", "first": 0},
-        {"type": "roll_dice", "seat": 0},
-        {"type": "take_die", "seat": 0, "die": 0},
-    )
-    for number, step in enumerate(steps):
-        if step:
-            act(house, match, **step)
-        page.wait_for_selector(f"#board[data-seq='{number}']")
-        examiner.look(f"board at {number}")
-    for part in ("typed", "correct"):
-        page.click(f"#{part} > summary")
-        page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        examiner.look(part)
-    for path in ("watch", "luck", "receipt"):
-        examiner.visit(f"/m/{match['id']}/{path}")
-    for path in ("plansza", "szczescie"):
-        examiner.visit(f"/podroz/{path}")
-    assert not examiner.found, "\n".join(examiner.found)
 
 
 def test_the_owner_types_the_board_and_a_match_uses_it(phone: Make) -> None:

@@ -1,9 +1,7 @@
 """The randomizer in the hand: with fingers, without scripts, and without barriers."""
 
 from collections.abc import Callable
-from typing import Any
 
-from barriers import Examiner
 from phones import SMALL, as_owner, settled
 from playwright.sync_api import Page, expect
 
@@ -75,16 +73,6 @@ def test_the_clock_runs_down_for_each_player(phone: Make) -> None:
     expect(page.locator("#clock-who")).to_have_text("Basia")
     expect(page.locator("#clock-left")).to_have_text("1:50")
     expect(page.locator("#clock-each-left li").first).to_have_text("Ania 1:29")
-
-
-def test_no_tab_has_barriers(phone: Make, house: Any) -> None:
-    page = phone("en", size=(360, 1400), reduced_motion="reduce")  # so tall that nothing lies under the dock
-    examiner = Examiner(page)
-    for query in ("dice=6-3,6-5h,20-14", "dice=6-3,6-5t&shrinks=1", "tab=bag&drawn=1,2&new=2"):
-        examiner.visit(f"/losuj?{query}")
-    for query in ("tab=who&people=Ania,Basia&order=1,0", "tab=clock"):
-        examiner.visit(f"/losuj?{query}")
-    assert not examiner.found, "\n".join(examiner.found)
 
 
 def test_a_roll_is_seen_on_the_other_phone_at_once_with_who_rolled_and_heard(phone: Make) -> None:
