@@ -83,7 +83,7 @@
   for (const part of targets) {
     if (modal && !open.contains(part)) continue;
     const spot = place(part);
-    spot.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    spot.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = spot.getBoundingClientRect();
     if (box.width <= 1) continue;
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, high / 2));
@@ -110,7 +110,7 @@
     const size = parseFloat(style.fontSize);
     if (!size) continue; // letters for those who listen
     if (size < 11.95) found.add(`${called(part)} has letters of ${size} px`);
-    if (size < 13.95 && part.textContent.trim().length > 60 && !part.closest("small, pre, code"))
+    if (size < 13.95 && part.textContent.trim().length > 60 && !part.closest("small, pre, code, .label"))
       found.add(`${called(part)} is running text of ${size} px`);
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
