@@ -1,6 +1,7 @@
 """Historia on the pages: setting up, tapping, refusing, and what everyone sees."""
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -154,6 +155,8 @@ class TestARound:
         assert answer.status_code == 422
         assert "It is the turn of Ania, not of Basia." in answer.text
         assert "as a correction" in answer.text
+        offer = re.search(r'id="notice".*?(<form[^>]*>)', answer.text, re.S)[1]
+        assert 'hx-sync="#board:queue all"' in offer, "it goes after the taps before it"
         offered = tap(owner, matches, started, type="draw", seat=1, cards=1, correction="true", instead__p=0)
         assert offered.status_code == 200
         assert "Correction: Basia: draws 1 card (pays 1 P, 1 N)" in offered.text
