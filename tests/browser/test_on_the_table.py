@@ -2,9 +2,10 @@
 
 from phones import act, deeds, listening, open_match, play, sit, until
 from playwright.sync_api import Page, expect
-from screens import LONG, faults_at_all_sizes
+from screens import faults_at
 from serving import Server
 
+LONG = ("Wincenty z Niepołomic XII", "Bogumiła Chrząszczewska")  # 24 letters and about as many
 LOCKED = "() => window.held?.some(lock => !lock.released)"
 HEAR = """
     window.held = [];
@@ -96,7 +97,7 @@ def test_the_clock_and_its_reminder_leave_all_cards_in_sight(phone, house):
     switch(page, "clock")
     expect(page.locator("#clocks")).to_be_visible()
     sizes = ((320, 640), (360, 740), (740, 360), (844, 390), (1024, 768))
-    assert faults_at_all_sizes(page, ".card, #where, #clocks button, .menu summary", sizes) == []
+    assert faults_at(page, sizes, ".card, #where, #clocks button, .menu summary") == []
     expect(page.locator(".draft")).to_have_text("Wybór 1 z 5: wybierzcie kartę")
 
 
