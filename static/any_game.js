@@ -4,11 +4,9 @@
   const by = (id) => document.getElementById(id);
   const pad = () => by("pad");
   let at = {}; // row and seat
-  let waiting = []; // keys that were tapped and not answered yet
-  let onTheWay = 0, // keys whose answer may bring the next row
-    onward = "", // where to, once it is there
-    held = [], // what was tapped meanwhile
-    patience;
+  let waiting = []; // keys that were sent and not answered yet; an answer may bring the next row
+  let onward = "", // where to, once it is there
+    held = []; // what was tapped meanwhile: it is meant for there
 
   const cells = () => [...document.querySelectorAll("button.cell")];
   const cell = () => by(`cell-${at.row}-${at.seat}`);
@@ -39,8 +37,8 @@
 
   function figureOf(button) {
     return waiting
-      .filter((tap) => tap.row === button.dataset.row && tap.seat === button.dataset.seat)
-      .reduce((figure, tap) => after(figure, tap.key), button.dataset.figure);
+      .filter(({ body }) => body.get("row") === button.dataset.row && body.get("seat") === button.dataset.seat)
+      .reduce((figure, { body }) => after(figure, body.get("key")), button.dataset.figure);
   }
   function show() {
     if (!pad()) return;
@@ -72,7 +70,7 @@
       rest = all.slice(all.indexOf(cell()) + 1);
     const there = how === "down" ? rest.find((other) => Number(other.dataset.row) > at.row) : rest[0];
     if (there) go(there);
-    else if (onTheWay) onward = how;
+    else if (waiting.length) onward = how;
   }
   const tap = (key) => pad()?.querySelector(`[name=key][value="${key}"]`).click();
   function goOn() {
@@ -81,20 +79,23 @@
     if (how) next(how);
     while (!onward && held.length) held.shift()();
   }
+  // Who taps a cell is no longer on the way to another, unless keys are held for that one.
+  function choose(target) {
+    if (onward && held.length) return held.push(() => go(by(target.id)));
+    onward = "";
+    go(target);
+  }
 
   document.addEventListener("click", (event) => {
     const target = event.target.closest("button.cell, [data-go]");
-    if (target?.matches(".cell")) go(target);
+    if (target?.matches(".cell")) choose(target);
     else if (target) next(target.dataset.go);
   });
   document.addEventListener(
     "click",
     (event) => {
       const key = event.target.closest("#pad [name=key]")?.value;
-      if (!key || event.defaultPrevented) return;
-      clearTimeout(patience);
-      patience = setTimeout(() => ((onTheWay = 0), goOn()), 4000); // an answer that does not come holds nothing up
-      if (!onward) return onTheWay++;
+      if (!key || event.defaultPrevented || !onward) return;
       event.preventDefault();
       event.stopPropagation();
       held.push(() => tap(key));
@@ -104,20 +105,18 @@
   document.addEventListener("htmx:config:request", (event) => {
     const { ctx } = event.detail;
     if (ctx.sourceElement !== pad()) return;
-    ctx.key = Object.fromEntries(ctx.request.body);
-    waiting.push(ctx.key);
+    waiting.push(ctx.request);
     show();
   });
-  const answered = (event) => {
-    waiting = waiting.filter((sent) => sent !== event.detail.ctx.key);
+  // A key that found no connection is sent again, as the same tap: until it is answered, it is on its way.
+  const answered = ({ detail: { ctx } }) => {
+    const tapped = ctx.response && ctx.request.body?.get("tap");
+    if (tapped) waiting = waiting.filter(({ body }) => body.get("tap") !== tapped);
     show();
     if (onward) goOn();
   };
   document.addEventListener("htmx:after:swap", answered);
-  document.addEventListener("htmx:finally:request", (event) => {
-    if (event.detail.ctx.sourceElement?.id === "pad") onTheWay = Math.max(0, onTheWay - 1);
-    answered(event);
-  });
+  document.addEventListener("htmx:finally:request", answered);
 
   // -- a keyboard, where there is one
   const KEYS = { "+": "plus", "-": "sign", ",": "half", ".": "half", Backspace: "back" };

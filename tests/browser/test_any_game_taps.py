@@ -4,7 +4,7 @@ import re
 
 from phones import ask
 from playwright.sync_api import expect
-from screens import faults_at_all_sizes
+from screens import SIZES, faults_at
 from serving import OWNER_KEY
 
 NAMES = ("Ania", "Bartłomiej", "Celina", "Dobrosława-Aleksandra", "Ewa")
@@ -133,6 +133,31 @@ def test_quick_keys_are_written_in_their_order_whatever_happens_to_a_refresh_or_
     assert cells(house, match)[0][1] == "456"
 
 
+def test_what_is_typed_for_the_next_row_waits_for_it_however_late_or_lost_the_answer(phone, house, watch):
+    watch.cuts = True
+    page = phone("en", has_touch=True)
+    page.clock.install()
+    on_the_way = []
+    page.goto(f"/owner?key={OWNER_KEY}")
+    for fails in (False, True):
+        match = pad(house, names=NAMES[:2])
+        page.goto(f"/m/{match['id']}")
+        page.keyboard.press("Enter")  # on to the last seat
+        page.route("**/act", lambda route: on_the_way.append(route), times=1)
+        with page.expect_request("**/act"):
+            type_in(page, [5])
+        page.keyboard.press("7")
+        page.clock.run_for(4100)
+        expect(page.locator("#readout-figure")).to_have_text("5")
+        if fails:
+            on_the_way.pop().abort()
+        else:
+            on_the_way.pop().continue_()
+        expect(page.locator("#cell-1-0")).to_have_text("7")
+        expect(totals(page)).to_have_text(["7", "5"])
+        assert cells(house, match) == [["", "5"], ["7", ""]]
+
+
 def test_categories_are_there_again_and_every_kind_of_sheet_ends_as_it_should(phone, house):
     names = ("Ania", "Bartłomiej", "Celina")
     scored = pad(house, "Carcassonne", names, kind="categories", rows=["Miasta", "Drogi"])
@@ -176,8 +201,8 @@ def test_twelve_find_room_on_every_screen(phone, house):
     page = owner_at(phone, match)
     type_in(page, [123, 45])
     expect(page.locator("#cell-0-2")).to_have_attribute("aria-pressed", "true")
-    found = faults_at_all_sizes(page, ".keys button, .dock .btn")
-    assert [fault for fault in found if ": cell-" not in fault] == []  # of twelve columns none is a thumb wide
+    found = faults_at(page, SIZES, ".keys button, .dock .btn")
+    assert [fault for fault in found if ": #cell-" not in fault] == []  # of twelve columns none is a thumb wide
     page.set_viewport_size({"width": 360, "height": 740})
     type_in(page, range(1, 10))
     expect(page.locator("#cell-0-11")).to_be_in_viewport(ratio=1)  # the last column slides into sight
