@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.games.any_game.layout import Layout
 from companion.web.games.any_game import board
 
 
@@ -185,6 +186,21 @@ def test_a_title_that_is_typed_again_has_its_pad_again(matches, opened, tap):
     assert (layout.kind, layout.rows, layout.teams) == ("categories", ("Miasta", "Drogi", "Łąki"), ())
     chosen = state(matches, opened("Carcassonne", kind="counters")).layout
     assert chosen.kind == "counters", "what is chosen stands"
+
+
+def test_a_plain_pad_that_is_chosen_for_a_title_that_had_another_is_what_is_opened(owner, matches, opened):
+    assert "As last time" not in owner.get("/new/any-game", headers={"Accept-Language": "en"}).text
+    opened("Gra", kind="rounds", wins="fewest", rounds="6")
+    page = owner.get("/new/any-game", headers={"Accept-Language": "en"}).text
+    shown = re.findall(r'<input checked[^>]*name="(kind|wins)"[^>]*value="([^"]*)"', page)
+    assert shown == [("kind", ""), ("wins", "")], "it says that it is as last time"
+    untouched = state(matches, opened("Gra", **dict(shown), ends="never", rounds="", target="")).layout
+    assert (untouched.fewest, untouched.rounds) == (True, 6)
+    most = state(matches, opened("Gra", kind="", wins="most")).layout
+    assert (most.fewest, most.rounds) == (False, 6), "only what is said is another"
+    opened("Gra", kind="rounds", wins="fewest", rounds="6")
+    assert state(matches, opened("Gra", kind="rounds", wins="most")).layout == Layout()
+    assert state(matches, opened("Nowa", kind="", wins="")).layout == Layout()
 
 
 def test_the_end_asks_when_a_figure_is_missing_and_says_which(owner, matches, opened, tap):

@@ -19,6 +19,7 @@ from companion.web.guards.access import matches
 from ..kit import OptionsForm
 from . import taps, words
 
+AS_LAST = ""  # chosen of a title: what it had the last time
 NUMBER = {"inputmode": "numeric", "autocomplete": "off"}
 
 
@@ -38,18 +39,35 @@ def read_counters(text: str) -> list[dict[str, Any]]:
     return counters
 
 
+def played() -> list[str]:
+    """Titles that were played before."""
+    with matches().storage.reading() as db:
+        return [title.name for title in titles.listed(db, game.key) if title.merged_into is None]
+
+
+def or_last(label: Any, offers: list[Offer]) -> list[Offer]:
+    """Offers, and before them what it was the last time; where nothing was played yet, there was none."""
+    return [Offer(AS_LAST, str(label)), *offers] if played() else offers
+
+
 class MatchForm(OptionsForm):
     title = Read(
         lazy_gettext("What do you play?"), titles.clean, most=titles.TITLE_LENGTH,
         render_kw={"list": "titles", "autocomplete": "off", "required": True},
     )  # fmt: skip
     kind = Choice(
-        lazy_gettext("How are points written down?"), default="rounds", coerce=str,
-        choices=lambda: [Offer(kind.value, words.kind_name(kind)) for kind in Kind],
+        lazy_gettext("How are points written down?"), default=lambda: AS_LAST if played() else "rounds", coerce=str,
+        choices=lambda: or_last(
+            gettext("As last time; a new title in rounds, and most points win"),
+            [Offer(kind.value, words.kind_name(kind)) for kind in Kind],
+        ),
     )  # fmt: skip
     wins = Choice(
-        lazy_gettext("Who wins?"), default="most", in_a_row=True,
-        choices=lambda: [Offer("most", gettext("Most points")), Offer("fewest", gettext("Fewest points"))],
+        lazy_gettext("Who wins?"), default=lambda: AS_LAST if played() else "most", in_a_row=True,
+        choices=lambda: or_last(
+            gettext("As last time"),
+            [Offer("most", gettext("Most points")), Offer("fewest", gettext("Fewest points"))],
+        ),
     )  # fmt: skip
     together = Tick(lazy_gettext("All against the game"), description=lazy_gettext("won or lost together"))
     categories = Read(
@@ -79,17 +97,19 @@ class MatchForm(OptionsForm):
 
     @property
     def known(self) -> list[str]:
-        """Titles that were played before."""
-        with matches().storage.reading() as db:
-            return [title.name for title in titles.listed(db, game.key) if title.merged_into is None]
+        return played()
 
     @property
     def chosen(self) -> Options:
+        """As last time is all that is not said; with another kind of pad only who wins."""
         said = {name: self[name].data for name in ("kind", "ends", "together", "dealer")}
         lists = {"rows": self.categories.data or [], "counters": self.counters.data or []}
         numbers = {"rounds": self.rounds.data or 0, "target": self.target.data or 0}
-        layout = msgspec.convert({**said, **lists, **numbers, "fewest": self.wins.data == "fewest"}, Layout)
-        return Options(self.title.data, layout if layout != Layout() else last_layout(self.title.data))
+        last, now = msgspec.to_builtins(last_layout(self.title.data)), {**said, **lists, **numbers}
+        if self.kind.data == AS_LAST:
+            now = last | {name: value for name, value in now.items() if value and value != "never"}
+        fewest = last["fewest"] if self.wins.data == AS_LAST else self.wins.data == "fewest"
+        return Options(self.title.data, msgspec.convert({**now, "fewest": fewest}, Layout))
 
 
 def last_layout(title: str) -> Layout:
