@@ -11,6 +11,13 @@ from companion.games.kit import Amount, Noted, Standing
 from companion.matches import store
 
 READ_AT_ONCE = 500
+FOLLOWED = "title hidden or shown to: "  # a preference a title, while its matches follow it: the last that did
+# Those that have not followed count as they did before.
+HIDDEN_BY_TITLE = (
+    "EXISTS (SELECT 1 FROM titles LEFT JOIN preferences AS followed"
+    f" ON followed.name = '{FOLLOWED}' || titles.id WHERE titles.id = matches.title"
+    " AND titles.hidden <> (followed.value IS NOT NULL AND matches.id > followed.value))"
+)
 
 
 class Result(Standing, frozen=True, kw_only=True):
@@ -89,7 +96,7 @@ def counted_matches(db: Database, match_ids: Sequence[str]) -> list[CountedMatch
             "SELECT id, game, title, played_at, sheet, minutes_given, played_seconds, options, rules_version,"
             " place, tags FROM matches"
             f" WHERE id IN ({marks}) AND status = 'finished' AND NOT hidden AND deleted_at IS NULL"
-            " AND title NOT IN (SELECT id FROM titles WHERE hidden)",
+            f" AND NOT {HIDDEN_BY_TITLE}",
             chosen,
         ).fetchall()
         results = results_of(db, chosen)

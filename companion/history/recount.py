@@ -9,7 +9,7 @@ from companion.db import Storage
 from companion.matches import store
 from companion.matches.play import Matches
 
-from . import streaks
+from . import hiding, streaks
 from .counted import counted_matches
 from .ledger import COUNTED_TO, book, mark
 
@@ -64,11 +64,11 @@ def begin(db: Database) -> None:
 
 
 def go_on(storage: Storage, held: float = LONG, rest: Rest = at_once, tell: Tell = unheard) -> None:
-    """Do what is left of it: count, then work out ratings and streaks."""
+    """Do what is left of it: count, follow titles that were hidden or shown, then work out ratings and streaks."""
     with storage.reading() as db:
         left = steps_left(db)
     done = 0
-    for step in (count_some, streaks.reckon_waiting):
+    for step in (count_some, hiding.follow_waiting, streaks.reckon_waiting):
         more = True
         while more:
             with storage.writing() as db:
@@ -81,7 +81,7 @@ def go_on(storage: Storage, held: float = LONG, rest: Rest = at_once, tell: Tell
 
 
 def catch_up(storage: Storage, rest: Rest) -> None:
-    """Work out the ratings and streaks that were put off, while others play."""
+    """Do what was put off, while others play."""
     go_on(storage, 0, rest)
 
 

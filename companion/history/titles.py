@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -17,7 +17,7 @@ from companion.matches.play import Matches
 from companion.matches.store import Match
 from companion.matches.titles import Title
 
-from . import ledger, recount
+from . import hiding, ledger, recount
 from .holdings import Holding
 from .recount import Rest
 
@@ -95,12 +95,14 @@ def amend(matches: Matches, title: str, **changes: Any) -> None:
         other = titles.find_by_name(db, found.game, name)
         if other and other.id != title:
             raise RuleError("title_taken", name=name)
-        with ledger.changing_many(db, _matches(db, title) if hidden != found.hidden else []):
-            db.execute(
-                "UPDATE titles SET name = ?, name_key = ?, bgg = ?, hidden = ? WHERE id = ?",
-                [name, name.casefold(), bgg, hidden, title],
-            )
-    recount.catch_up(matches.storage, rest)
+        db.execute(
+            "UPDATE titles SET name = ?, name_key = ?, bgg = ? WHERE id = ?", [name, name.casefold(), bgg, title]
+        )
+        many = 0
+        if hidden != found.hidden:
+            hiding.begin(db, title, hidden)
+            many = db.execute("SELECT count(*) FROM matches WHERE title = ?", [title]).fetchone()[0]
+    soon(many, recount.catch_up, matches.storage, rest)
 
 
 def merge(matches: Matches, title: str, into: str) -> int:
@@ -122,13 +124,19 @@ def take_apart(matches: Matches, title: str) -> int:
     return settle_soon(matches.storage)
 
 
+def soon(many: int, do: Callable[..., object], *about: object) -> None:
+    """At once, or behind the page where so many matches are concerned."""
+    if many <= FEW:
+        do(*about)
+    else:
+        threading.Thread(target=do, args=about, name="titles", daemon=True).start()
+
+
 def settle_soon(storage: Storage) -> int:
     """Move matches at once, or behind the page where they are many; says how many."""
     with storage.reading() as db:
         many = len(_strays(db))
-    if many <= FEW:
-        return settle(storage)
-    threading.Thread(target=settle, args=(storage,), name="titles", daemon=True).start()
+    soon(many, settle, storage)
     return many
 
 
@@ -174,10 +182,6 @@ def _find(db: Database, title: str) -> Title:
     if found is None:
         raise RuleError("cannot_merge_titles")
     return found
-
-
-def _matches(db: Database, title: str) -> list[str]:
-    return [row[0] for row in db.execute("SELECT id FROM matches WHERE title = ?", [title]).fetchall()]
 
 
 # -- as they travel

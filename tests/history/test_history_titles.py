@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from companion.games.catalogue import GAMES
-from companion.history import days, duels, listing, sheets, statistics, titles, year
+from companion.history import days, duels, edit, hiding, listing, recount, sheets, statistics, titles, year
 from companion.history.facts import Fact, worth_telling
 from companion.history.listing import Wanted
 from companion.history.sheets import Past, PastSeat
@@ -90,6 +90,56 @@ def test_a_title_counts_everywhere_and_nowhere_once_it_is_hidden(matches, hearts
     assert same_when_counted_anew(matches)
 
 
+def test_matches_follow_a_hidden_title_some_at_a_time_whatever_is_changed_meanwhile(
+    matches, hearts, db, monkeypatch, same_when_counted_anew
+):
+    monkeypatch.setattr(hiding, "AT_ONCE", 2)
+    counted = []
+
+    def meanwhile(held):
+        counted.append(db.execute("SELECT count(*) FROM matches WHERE counted").fetchone()[0])
+        if len(counted) == 2:
+            for match in hearts:
+                edit.amend(matches, match.id, {"place": "Dom"})
+
+    monkeypatch.setattr(titles, "rest", meanwhile)
+    titles.amend(matches, hearts[0].title, hidden=True)
+    assert counted[:4] == [5, 3, 1, 0]
+    assert db.execute("SELECT count(*) FROM tallies").fetchone() == (0,)
+    counted.clear()
+    titles.amend(matches, hearts[0].title, hidden=False)
+    assert counted[:4] == [0, 2, 4, 5]
+    assert same_when_counted_anew(matches)
+
+
+def test_hiding_that_was_cut_short_is_taken_up_again_or_back(matches, hearts, db, monkeypatch, same_when_counted_anew):
+    """Two matches have followed when the power fails."""
+    monkeypatch.setattr(hiding, "AT_ONCE", 2)
+    title, nobody_waits = hearts[0].title, []
+
+    def cut_short(held):
+        nobody_waits.append(held)
+        if len(nobody_waits) == 2:
+            raise ZeroDivisionError
+
+    def hide():
+        nobody_waits.clear()
+        monkeypatch.setattr(titles, "rest", cut_short)
+        with pytest.raises(ZeroDivisionError):
+            titles.amend(matches, title, hidden=True)
+        monkeypatch.setattr(titles, "rest", recount.at_once)
+        return db.execute("SELECT count(*) FROM matches WHERE counted").fetchone()[0]
+
+    assert hide() == 3
+    titles.amend(matches, title, hidden=False)
+    assert len(statistics.leaderboard(db, title)) == 4
+    assert same_when_counted_anew(matches)
+    assert hide() == 3
+    recount.go_on(matches.storage)
+    assert statistics.leaderboard(db, title) == []
+    assert same_when_counted_anew(matches)
+
+
 def test_a_merge_that_was_cut_short_is_taken_up_again(matches, hearts, db, monkeypatch, same_when_counted_anew):
     """Two matches have moved when the power fails; the daily upkeep moves the rest."""
     again = played(matches, "Hearts", 9, [PastSeat("Ania", 1), PastSeat("Basia", 2)], fewest=True)
@@ -124,4 +174,7 @@ def test_many_matches_move_behind_the_page(matches, hearts, db, monkeypatch, sam
     (thread,) = started
     thread.join()
     assert [one.matches for one in titles.played(db)] == [6]
+    titles.amend(matches, again.title, hidden=True)
+    started[1].join()
+    assert statistics.leaderboard(db, again.title) == []
     assert same_when_counted_anew(matches)

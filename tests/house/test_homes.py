@@ -24,6 +24,7 @@ HOMES = {
     "companion/history/days.py",
     "companion/history/duels.py",
     "companion/history/facts.py",
+    "companion/history/hiding.py",
     "companion/history/ledger.py",
     "companion/history/listing.py",
     "companion/history/people.py",
