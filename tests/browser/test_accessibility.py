@@ -141,7 +141,7 @@ def test_the_board_has_no_barriers_in_any_phase(examiner, house):
     page.click("#why-0 summary")
     examiner.look("board, full, with reasons")
     page.keyboard.press("Escape")
-    page.click("[data-shows=marks]")
+    page.click("[data-shows=marks]:visible")
     examiner.look("the marks")
     page.keyboard.press("Escape")
     page.locator("#card-17").click(button="right")

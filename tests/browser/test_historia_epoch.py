@@ -86,7 +86,7 @@ def test_a_whole_epoch_on_two_phones(house, pair):
     expect(basia.locator("#glory")).to_have_count(0)
     Thumb(ania).tap("#demand")
     expect(basia.locator("#cheapest")).to_contain_text("odrzuca 2 P")
-    basia.locator("#other-way > summary").click()
+    Thumb(basia).open("#other-way > summary")
     basia.fill("#demands input[name='discard.p']", "1")
     expect(basia.locator("#demands .preview")).to_have_text("zaspokaja 1 żądanie z 2")
     basia.locator("#demands > .btn").click()

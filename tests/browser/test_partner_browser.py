@@ -27,8 +27,9 @@ def open_with_kronikarz(page: Page) -> None:
     as_owner(page).get_by_role("link", name="Play with Kronikarz").click()
     page.get_by_label("Your name").fill("Ania")
     page.get_by_text("plays what scores now").click()
-    for wish in ("Hints", "Learning"):
-        page.get_by_role("checkbox", name=wish).check(force=True)
+    for wish in ("hints", "learning"):
+        page.click(f"label:has(#{wish})")
+        assert page.is_checked(f"#{wish}")
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector("#hand .card:enabled >> nth=4", timeout=THINKING)
 
