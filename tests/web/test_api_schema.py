@@ -30,3 +30,9 @@ def test_whatever_fits_the_description_or_does_not_is_answered_as_described(app,
 
         answered()
     assert tried == {operation.label for operation in operations}
+
+
+def test_a_stream_of_events_is_not_described_as_one_text(client):
+    paths = client.get("/api/v1/openapi.json").json["paths"]
+    (stream,) = (one["get"] for path, one in paths.items() if path.endswith("/events"))
+    assert stream["responses"]["200"]["content"] == {"text/event-stream": {}}

@@ -49,6 +49,8 @@ def taking_a_file(does: dict[str, Any]) -> dict[str, Any]:
 
 
 def content(name: str | None, kind: str = "application/json") -> dict[str, Any]:
+    if kind == "text/event-stream":
+        return {kind: {}}  # a schema would be held against each event, and those are not JSON
     if kind != "application/json":
         return {kind: {"schema": {"type": "string"}}}
     return {kind: {"schema": {"$ref": REF.format(name=name)} if name else {"type": "object"}}}
