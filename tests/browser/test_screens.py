@@ -11,7 +11,7 @@ from serving import Server
 from world import MENU, World, fill
 
 TOUCH = {"has_touch": True}
-PARTS = 4  # of all screens, so that they can be looked at side by side
+PARTS = 12  # of all screens, so that they can be looked at side by side
 EXAMINED = ((360, 2600), (1440, 2600))  # narrow and wide in turn, so high that nothing is half under the dock
 
 
