@@ -12,6 +12,7 @@ from world import MENU, World, fill
 
 TOUCH = {"has_touch": True}
 PARTS = 12  # of all screens, so that they can be looked at side by side
+RUN = 4  # so many screens one after another have the same sizes and language, then the next ones
 EXAMINED = ((360, 2600), (1440, 2600))  # narrow and wide in turn, so high that nothing is half under the dock
 
 
@@ -47,10 +48,10 @@ def test_every_screen_fits(filled, visitors, language, part):
     found = []
     for number, screen in list(enumerate(filled[1].screens))[part::PARTS]:
         page = visitors(language).show(screen)
-        sizes = SIZES[(number // PARTS + turn) % 2 :: 2]
+        sizes = SIZES[(number // RUN + turn) % 2 :: 2]
         found += [f"{screen.name}, {fault}" for fault in faults_at(page, sizes, screen.wanted)]
         page.evaluate(TWICE)
-        resize(page, sizes[number // PARTS % len(sizes)])
+        resize(page, sizes[number // RUN % len(sizes)])
         sideways = [fault for fault in faults(page) if fault.startswith("wider")]
         found += [f"{screen.name}, letters of twice the size: {fault}" for fault in sideways]
     assert found == []
@@ -62,9 +63,9 @@ def test_no_screen_has_barriers(filled, visitors, part):
     for number, screen in list(enumerate(filled[1].screens))[part::PARTS]:
         if screen.opens == MENU:  # it lies over the board, half over some of its buttons
             continue
-        language = list(LANGUAGES)[number // PARTS % 2]
+        language = list(LANGUAGES)[number // RUN % 2]
         page = visitors(language).show(screen)
-        wide = not screen.opens and number // PARTS // 2 % 2  # a sheet that is open lies over what is beside it
+        wide = not screen.opens and number // RUN // 2 % 2  # a sheet that is open lies over what is beside it
         resize(page, EXAMINED[wide])
         examiner = Examiner(page)
         examiner.look(f"{screen.name}, {language}, {page.viewport_size}")
