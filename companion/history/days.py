@@ -25,7 +25,7 @@ class AtTable(msgspec.Struct, frozen=True):
     tags: list[tuple[str, int]]
 
 
-class Noted(msgspec.Struct, frozen=True):
+class NotedShare(msgspec.Struct, frozen=True):
     """A place or a tag of a player's matches."""
 
     name: str
@@ -51,12 +51,12 @@ def at_table(db: Database) -> AtTable:
     )
 
 
-def noted(db: Database, player: int, measure: str) -> list[Noted]:
+def noted(db: Database, player: int, measure: str) -> list[NotedShare]:
     """Where a player sat (`where`), or under which tags (`tag`), and how often they won there."""
     sums = tallies(db, ANYTHING, player, measure, measure + "_won")
     played, won = (_spelt_alike(sums.get(name, {})) for name in (measure, measure + "_won"))
     by_key = {name.casefold(): amount for name, amount in won.items()}
-    return [Noted(name, Share(by_key.get(name.casefold(), 0), amount)) for name, amount in _most_first(played)]
+    return [NotedShare(name, Share(by_key.get(name.casefold(), 0), amount)) for name, amount in _most_first(played)]
 
 
 def _spelt_alike(sums: dict[str, int]) -> dict[str, int]:

@@ -30,7 +30,7 @@ class Columns:
 
 
 @dataclass(frozen=True)
-class Words:
+class TableWords:
     """A table in the language of the one who asks."""
 
     of_match: Sequence[str]
@@ -46,7 +46,7 @@ def harmless(cell: str) -> str:
     return f"'{cell}" if cell.lstrip(" ").startswith(FORMULA) else cell
 
 
-def by_seat(storage: Storage, wanted: Wanted, words: Words, own: Mapping[str, Columns]) -> Iterator[str]:
+def by_seat(storage: Storage, wanted: Wanted, words: TableWords, own: Mapping[str, Columns]) -> Iterator[str]:
     """A row a seat, with what the games add in columns of their own."""
     own = {game: columns for game, columns in own.items() if wanted.game == game or wanted.game not in GAMES}
     added = [heading for columns in own.values() for heading in columns.headings]
@@ -55,7 +55,7 @@ def by_seat(storage: Storage, wanted: Wanted, words: Words, own: Mapping[str, Co
         yield _csv([line for row in rows for line in _seats(row, words, own)], words)
 
 
-def _seats(row: Row, words: Words, own: Mapping[str, Columns]) -> Iterator[list[Any]]:
+def _seats(row: Row, words: TableWords, own: Mapping[str, Columns]) -> Iterator[list[Any]]:
     results = {result.seat: result for result in row.results}
     for seat in row.match.seats:
         ended = results.get(seat.seat)
@@ -67,7 +67,7 @@ def _seats(row: Row, words: Words, own: Mapping[str, Columns]) -> Iterator[list[
         yield [*_head(row, words), seat.seat + 1, harmless(seat.name), *cells, *added]
 
 
-def number(value: Amount | None, words: Words) -> Amount | str:
+def number(value: Amount | None, words: TableWords) -> Amount | str:
     """Points as spreadsheets of that language read them."""
     if value is None:
         return ""
@@ -80,7 +80,7 @@ def _own(game: str, columns: Columns, row: Row, ended: Standing | None) -> list[
     return [harmless(cell) if isinstance(cell, str) else cell for cell in columns.cells(ended)]
 
 
-def _head(row: Row, words: Words) -> list[Any]:
+def _head(row: Row, words: TableWords) -> list[Any]:
     """The match: date and time stand apart, as the clock on the wall had them."""
     match, at = row.match, dates.local(row.match.played_at)
     return [
@@ -89,7 +89,7 @@ def _head(row: Row, words: Words) -> list[Any]:
     ]  # fmt: skip
 
 
-def by_match(storage: Storage, wanted: Wanted, words: Words) -> Iterator[str]:
+def by_match(storage: Storage, wanted: Wanted, words: TableWords) -> Iterator[str]:
     """A row a match, and a column with the points of everyone who ever played."""
     with storage.reading() as db:
         people = sorted(everyone(db), key=lambda person: person.name.casefold())
@@ -104,7 +104,7 @@ def by_match(storage: Storage, wanted: Wanted, words: Words) -> Iterator[str]:
         yield _csv(lines, words)
 
 
-def _csv(rows: Sequence[Sequence[Any]], words: Words) -> str:
+def _csv(rows: Sequence[Sequence[Any]], words: TableWords) -> str:
     paper = io.StringIO()
     csv.writer(paper, delimiter=words.separator).writerows(rows)
     return paper.getvalue()

@@ -21,7 +21,7 @@ from .remark_words import verdict_names
 STANDS, UNDONE, FOLDED, SAT, NOTED = "stands", "undone", "folded", "sat", "noted"
 
 
-class Line(msgspec.Struct):
+class Deed(msgspec.Struct):
     """Something that was done: whose it is, how it is drawn, and whether it still stands."""
 
     seq: int
@@ -39,7 +39,7 @@ class Part(NamedTuple):
     """A part of the match, with its lines, newest first."""
 
     where: Where
-    lines: list[Line]
+    lines: list[Deed]
 
 
 def parts(db: Database, shown: Table, entries: Sequence[Entry], wanted: str = "") -> list[Part]:
@@ -56,13 +56,13 @@ def parts(db: Database, shown: Table, entries: Sequence[Entry], wanted: str = ""
     return found
 
 
-def is_wanted(line: Line, wanted: str) -> bool:
+def is_wanted(line: Deed, wanted: str) -> bool:
     if wanted == UNDONE:
         return line.kind in (UNDONE, FOLDED)
     return not wanted or str(line.seat) == wanted
 
 
-def lines_of(db: Database, shown: Table, entries: Sequence[Entry]) -> tuple[list[Line], dict[str, Where]]:
+def lines_of(db: Database, shown: Table, entries: Sequence[Entry]) -> tuple[list[Deed], dict[str, Where]]:
     """The lines, oldest first, and the headings by their words, each with its latest figures."""
     first = entries[-1].seq if entries else 0
     standing, state = layers_since(shown, first)
@@ -108,9 +108,9 @@ def in_order(entries: Sequence[Entry], beside: Iterable[store.Sitting | Remark],
     return [one for _, one in sorted(mixed, key=lambda pair: pair[0])]
 
 
-def line_of(shown: Table, entry: Entry, where: str) -> Line:
+def line_of(shown: Table, entry: Entry, where: str) -> Deed:
     seat, mark = mark_of(shown, entry.action)
-    return Line(entry.seq, entry.at, where, seat, mark, more=mark.more, action=entry.action, by=entry.seat)
+    return Deed(entry.seq, entry.at, where, seat, mark, more=mark.more, action=entry.action, by=entry.seat)
 
 
 def mark_of(shown: Table, action: Any) -> tuple[int | None, Mark]:
@@ -126,18 +126,18 @@ def mark_of(shown: Table, action: Any) -> tuple[int | None, Mark]:
     return seat, mark
 
 
-def sitting_line(shown: Table, sitting: store.Sitting, where: str) -> Line:
+def sitting_line(shown: Table, sitting: store.Sitting, where: str) -> Deed:
     name = shown.match.seats[sitting.seat].name
     words = gettext(
         "Another device sat down in the place of %(name)s while something there was still hidden.", name=name
     )
-    return Line(0, sitting.at, where, sitting.seat, Mark("eye", words=words), SAT)
+    return Deed(0, sitting.at, where, sitting.seat, Mark("eye", words=words), SAT)
 
 
-def remark_line(remark: Remark, where: str) -> Line:
+def remark_line(remark: Remark, where: str) -> Deed:
     """What somebody noted: good, bad or unclear."""
     verdict = dict(verdict_names())[remark.verdict]
-    return Line(0, remark.at, where, remark.seat, Mark("quill", words=remark.line), NOTED, more=verdict)
+    return Deed(0, remark.at, where, remark.seat, Mark("quill", words=remark.line), NOTED, more=verdict)
 
 
 def undone_by(undoing: Sequence[Entry]) -> Any:
@@ -152,10 +152,10 @@ def undone_by(undoing: Sequence[Entry]) -> Any:
     return find
 
 
-def folded(shown: Table, lines: list[Line]) -> list[Line]:
+def folded(shown: Table, lines: list[Deed]) -> list[Deed]:
     """Lines of which a later one takes back exactly what a former one did, or goes on with it, are one."""
     cancels = BOARDS[shown.match.game].cancels
-    kept: list[Line] = []
+    kept: list[Deed] = []
     for line in lines:
         standing = (one for one in reversed(kept) if one.kind == STANDS and one.where == line.where)
         former = next((one for one in standing if cancels(one.action, line.action)), None)
@@ -166,7 +166,7 @@ def folded(shown: Table, lines: list[Line]) -> list[Line]:
     return kept
 
 
-def goes_on(shown: Table, kept: list[Line], line: Line) -> bool:
+def goes_on(shown: Table, kept: list[Deed], line: Deed) -> bool:
     """Whether a line goes on with what its device did last; that line then says what both come to."""
     last = next((one for one in reversed(kept) if one.by == line.by and one.action is not None), None)
     both = BOARDS[shown.match.game].joined(last.action, line.action) if last and last.kind == line.kind else None

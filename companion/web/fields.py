@@ -17,7 +17,7 @@ from companion.games.kit import RuleError
 
 from . import words as common
 
-Words = Callable[[RuleError], str | None]
+RefusalWords = Callable[[RuleError], str | None]
 CHOOSE = lazy_gettext("Choose one of these.")
 NO_GUESSES = {"autocomplete": "off"}  # of the browser
 
@@ -49,7 +49,7 @@ class Form(wtforms.Form):
         return self[self.concerns[error.code]] if error.code in self.concerns else None
 
     @contextmanager
-    def refusing(self, words: Words) -> Iterator[None]:
+    def refusing(self, words: RefusalWords) -> Iterator[None]:
         """What the use case refuses is said at the field that it concerns, or else over the form."""
         try:
             yield
@@ -99,7 +99,7 @@ class Read(wtforms.StringField):
         self,
         label: Any,
         read: Callable[[str], Any],
-        words: Words = common.refusal,
+        words: RefusalWords = common.refusal,
         most: int | None = None,
         **more: Any,
     ) -> None:

@@ -24,7 +24,7 @@ class Month(msgspec.Struct, frozen=True):
     first: date
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class HalfYear(msgspec.Struct, frozen=True):
     """Half a year, a column a week."""
 
     width: int
@@ -34,7 +34,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Heat(msgspec.Struct, frozen=True):
-    sheets: list[Sheet]
+    sheets: list[HalfYear]
     months: list[tuple[date, int, int]]  # the first of each month with a match, days played, matches
     days: int
     matches: int
@@ -56,7 +56,7 @@ def heat(played: Mapping[date, int], since: date, until: date) -> Heat:
     return Heat(sheets, months, len(shown), sum(shown.values()))
 
 
-def _sheet(played: Mapping[date, int], since: date, until: date, monday: date) -> Sheet:
+def _sheet(played: Mapping[date, int], since: date, until: date, monday: date) -> HalfYear:
     days, months = [], []
     for number in range((until - since).days + 1):
         day = since + timedelta(days=number)
@@ -67,4 +67,4 @@ def _sheet(played: Mapping[date, int], since: date, until: date, monday: date) -
         # A month is named over its first whole week; the last column has no room for a name.
         if day.day == 1 and week < WEEKS - 1:
             months.append(Month(x if day.weekday() == 0 else x + CELL, day))
-    return Sheet(LEFT + WEEKS * CELL, days, months)
+    return HalfYear(LEFT + WEEKS * CELL, days, months)

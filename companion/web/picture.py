@@ -30,7 +30,7 @@ class Crowned(msgspec.Struct, frozen=True):
     letter: str
 
 
-class Line(msgspec.Struct, frozen=True):
+class RaceLine(msgspec.Struct, frozen=True):
     x: int  # where it begins
     right: int  # and where its score ends
     y: float
@@ -51,7 +51,7 @@ class Paint(msgspec.Struct, frozen=True):
     size: int
     frame: str
     winners: list[Crowned]
-    rows: list[Line]
+    rows: list[RaceLine]
     fact: str
     fact_size: int
     wreath: Markup
@@ -90,7 +90,7 @@ def paint(shown: Table, finale: Finale) -> Paint:
     )
 
 
-def rows(shown: Table, finale: Finale) -> list[Line]:
+def rows(shown: Table, finale: Finale) -> list[RaceLine]:
     """A line a seat; more than fit under each other stand in two columns."""
     seats = shown.match.seats
     number = len(seats)
@@ -100,7 +100,7 @@ def rows(shown: Table, finale: Finale) -> list[Line]:
     first = TOP + (BOTTOM - TOP - step * deep) / 2 + (30 if bars else 0)
     room = 680 if deep == number else 230
     return [
-        Line(
+        RaceLine(
             492 * (place // deep),
             1008 if deep == number else 516 + 492 * (place // deep),
             round(first + place % deep * step),

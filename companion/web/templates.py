@@ -43,7 +43,7 @@ class Drawing(Context):
         return super().call(obj, *args, **kwargs)
 
 
-class Sheet(Template):
+class SpokenTemplate(Template):
     """Jinja's template, except that a file of macros is put together once a board, whoever imports it."""
 
     def make_module(
@@ -61,7 +61,7 @@ class Templates(Environment):
     """Flask's environment, which has another one beside it for each language that somebody reads."""
 
     context_class = Drawing
-    template_class = Sheet
+    template_class = SpokenTemplate
     spoken: str | None = None
 
     def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:

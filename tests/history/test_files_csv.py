@@ -12,7 +12,7 @@ from companion.history import sheets, tables
 from companion.history.listing import Wanted
 from companion.history.sheets import Past, PastSeat
 
-WORDS = tables.Words(
+WORDS = tables.TableWords(
     of_match=["match", "game", "date", "time", "status", "minutes", "place", "tags", "notes", "hidden"],
     of_seat=["seat", "player", "points", "rank", "won", "began", "rounds"],
     winners="winners",

@@ -34,7 +34,7 @@ class Figure(msgspec.Struct, frozen=True):
     label: str
 
 
-class Entry(msgspec.Struct, frozen=True):
+class PosterRow(msgspec.Struct, frozen=True):
     """A line under the figures: somebody's disc, or none, a name and what belongs to it."""
 
     y: int
@@ -53,7 +53,7 @@ class Poster(msgspec.Struct, frozen=True):
     frame: str
     crowned: list[Crowned]
     figures: list[Figure]
-    rows: list[Entry]
+    rows: list[PosterRow]
     wreath: Markup
     serif: str = SERIF
     sans: str = SANS
@@ -84,7 +84,7 @@ def poster(
             for n, (label, value) in enumerate(figures)
         ],
         [
-            Entry(
+            PosterRow(
                 FIRST_ROW + STEP * n, name, fitting(name, 560, 36), value,
                 picture.COLOURS[who.colour] if who else "", who.name[:1].upper() if who else "",
             )

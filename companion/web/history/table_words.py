@@ -2,14 +2,14 @@
 
 from flask_babel import get_locale, gettext, pgettext
 
-from companion.history.tables import Words
+from companion.history.tables import TableWords
 
 from .. import titles
 from . import words
 
 
-def table_words() -> Words:
-    return Words(
+def table_words() -> TableWords:
+    return TableWords(
         of_match=[
             gettext("Match"), gettext("Game"), gettext("Date"), pgettext("of the day", "Time"), gettext("Status"),
             gettext("Minutes"), gettext("Place"), gettext("Tags"), gettext("Notes"), gettext("Hidden"),

@@ -81,7 +81,7 @@ class Behind(Exception):
     """Somebody else changed it since this phone looked."""
 
 
-class Noted(Chance):
+class NotedChance(Chance):
     """Chance that keeps a note of everything it gave."""
 
     def __init__(self, seed: bytes, drawn: int) -> None:
@@ -163,7 +163,7 @@ def tap(
             if shared.last == sent.key and sent.seen == shared.taps - 1:
                 return shared, None
             raise Behind
-        chance = Noted(shared.seed, shared.drawn)
+        chance = NotedChance(shared.seed, shared.drawn)
         done = step(shared.facts, chance)
         if done.changes is None:
             return shared, done

@@ -16,16 +16,16 @@ from .matrix import Floats, roughly, settle, values
 
 IN_HAND = range(5)
 Indices = NDArray[np.int_]
-Taken = tuple[tuple[int, ...], tuple[int, ...]]  # of one hand: by the one who began with it, and by the other
+Split = tuple[tuple[int, ...], tuple[int, ...]]  # of one hand: by the one who began with it, and by the other
 # Which three cards of a hand go to the one who begins with it.
 ENDS: list[tuple[int, ...]] = list(combinations(IN_HAND, 3))
 # Hands after picks 1, 2 and 3: what the one who began with it has, and what the other has.
-AFTER_1: list[Taken] = [((first,), ()) for first in IN_HAND]
-AFTER_2: list[Taken] = [((first,), (second,)) for first, second in permutations(IN_HAND, 2)]
-AFTER_3: list[Taken] = [(pair, (one,)) for pair in combinations(IN_HAND, 2) for one in IN_HAND if one not in pair]
+AFTER_1: list[Split] = [((first,), ()) for first in IN_HAND]
+AFTER_2: list[Split] = [((first,), (second,)) for first, second in permutations(IN_HAND, 2)]
+AFTER_3: list[Split] = [(pair, (one,)) for pair in combinations(IN_HAND, 2) for one in IN_HAND if one not in pair]
 
 
-def left_in(taken: Taken) -> list[int]:
+def left_in(taken: Split) -> list[int]:
     return [card for card in IN_HAND if card not in taken[0] + taken[1]]
 
 

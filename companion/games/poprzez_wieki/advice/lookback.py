@@ -95,7 +95,7 @@ class Judge:
             kept = self.kept(number)
             hidden = msgspec.structs.replace(position, other_hand=None, kept=kept)
             drawn = [tuple(card for card in hands[seat] if card not in kept[seat]) for seat in (0, 1)]
-            dealt = pick.Drawn(self.outlook, hidden)
+            dealt = pick.UnseenDeals(self.outlook, hidden)
             tables = [dealt.picks(drawn[seat], seat) for seat in (0, 1)]
         return [judged(decision, table) for decision, table in zip(seen, tables, strict=True)]
 

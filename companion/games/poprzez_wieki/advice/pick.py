@@ -103,7 +103,7 @@ def opening_picks(outlook: Outlook, hand: tuple[int, ...]) -> tuple[Pick, ...]:
 # -- the first pick of round 2: both took back three cards that are known, and drew two
 
 
-class Drawn:
+class UnseenDeals:
     """Every deal of two cards each, both sides learning how to open with each of theirs."""
 
     def __init__(self, outlook: Outlook, position: PickPosition) -> None:
@@ -162,4 +162,4 @@ class Drawn:
 
 def weighed_picks(outlook: Outlook, position: PickPosition) -> tuple[Pick, ...]:
     drawn = tuple(card for card in position.hand if card not in position.kept[0])
-    return Drawn(outlook, position).picks(drawn)
+    return UnseenDeals(outlook, position).picks(drawn)

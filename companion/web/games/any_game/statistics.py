@@ -17,7 +17,7 @@ class Category(msgspec.Struct, frozen=True):
     average_won: float | None
 
 
-class Table(msgspec.Struct, frozen=True):
+class TableSize(msgspec.Struct, frozen=True):
     """Matches with so many players."""
 
     players: int
@@ -53,9 +53,9 @@ def categories(found: Sums) -> list[Category]:
     ]
 
 
-def tables(found: Sums) -> list[Table]:
+def tables(found: Sums) -> list[TableSize]:
     sums, winners = found.get("winning_sum", {}), found.get("winners", {})
     return [
-        Table(int(size), matches, sums.get(size, 0) / winners[size] if winners.get(size) else None)
+        TableSize(int(size), matches, sums.get(size, 0) / winners[size] if winners.get(size) else None)
         for size, matches in sorted(found.get("seats", {}).items(), key=lambda pair: int(pair[0]))
     ]

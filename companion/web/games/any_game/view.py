@@ -33,7 +33,7 @@ def ahead(points: Amount) -> str:
     return gettext("by %(points)s", points=shown_points(points))
 
 
-class Line(msgspec.Struct, frozen=True):
+class PadRow(msgspec.Struct, frozen=True):
     """A row of the pad."""
 
     number: int
@@ -82,12 +82,12 @@ def view(table: Table, place: Place) -> dict[str, Any]:
     }
 
 
-def line(state: State, row: int) -> Line:
+def line(state: State, row: int) -> PadRow:
     cells = tuple(state.cell(row, seat) for seat in range(state.seats))
     title = words.row_title(state, row)
     short = state.row_name(row) or str(row + 1)
     shown = tuple(words.amount(halves(cell)) if cell else "" for cell in cells)
-    return Line(row, title, short, cells, shown, any(cells) and row + 1 < state.written)
+    return PadRow(row, title, short, cells, shown, any(cells) and row + 1 < state.written)
 
 
 def gaps(state: State) -> tuple[tuple[str, int], ...]:

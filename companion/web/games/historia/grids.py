@@ -37,7 +37,7 @@ class Column(msgspec.Struct, frozen=True):
     counts: bool = True  # whether its cells are figures, behind which there are matches
 
 
-class Row(msgspec.Struct, frozen=True):
+class GridRow(msgspec.Struct, frozen=True):
     name: Cell
     cells: list[Cell]
     behind: dict[str, str]  # the address of the matches behind it, as parameters
@@ -49,10 +49,10 @@ class Grid(msgspec.Struct, frozen=True):
     title: str
     first: str  # what stands over the names
     columns: list[Column]
-    rows: list[Row]
+    rows: list[GridRow]
     sort: str
 
-    def leads(self, row: Row) -> list[str]:
+    def leads(self, row: GridRow) -> list[str]:
         """For each cell, the figure by whose name its matches are asked for; empty where there is nothing behind it."""
         pairs = zip(self.columns, row.cells, strict=True)
         return [column.key if column.counts and cell.text not in NOTHING else "" for column, cell in pairs]
@@ -93,7 +93,8 @@ def grid(
     sort = asked if asked in orders else usual
     ordered = sorted(lines, key=lambda line: (orders[sort](line), polish_order(named(line).text)))
     rows = [
-        Row(named(line), [column.cell(line) for column in columns], behind(key, line), line.matches) for line in ordered
+        GridRow(named(line), [column.cell(line) for column in columns], behind(key, line), line.matches)
+        for line in ordered
     ]
     return Grid(key, title, first, list(columns), rows, sort)
 

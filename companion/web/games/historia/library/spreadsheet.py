@@ -16,7 +16,7 @@ from .decks import Deck
 
 MOST_LINES = 20_000
 SAME = ("kind", "epoch", "period", "faction")  # tells cards of one name apart
-Row = tuple[int, dict[str, str]]
+NumberedRow = tuple[int, dict[str, str]]
 
 
 class InDeck(msgspec.Struct, frozen=True):
@@ -47,12 +47,12 @@ class InDeck(msgspec.Struct, frozen=True):
         return None
 
 
-class Table(msgspec.Struct, frozen=True):
+class Spreadsheet(msgspec.Struct, frozen=True):
     """The fields that its columns mean, the columns that mean none, and its rows with their lines."""
 
     fields: list[str]
     aside: list[str]
-    rows: list[Row]
+    rows: list[NumberedRow]
     longer: list[int]  # lines with more cells than there are columns
 
     def faults(self) -> list[Fault]:
@@ -84,7 +84,7 @@ def read_csv(text: str, known: list[Card]) -> Batch:
     return Batch(unique(cards), decks, tuple(sorted(faults + wrong, key=lambda fault: fault.line)), tuple(table.aside))
 
 
-def read_table(text: str) -> Table:
+def read_table(text: str) -> Spreadsheet:
     """The table, with tabs, semicolons or commas between its cells: whichever its head has most of."""
     text = re.sub("\r\n?", "\n", text)  # old spreadsheets end a line in their own way
     head = re.sub(r'"[^"]*"', "", text.split("\n", 1)[0])
@@ -99,7 +99,7 @@ def read_table(text: str) -> Table:
             cells = {field: spelling.cell(field, said[place]) for place, field in enumerate(fields) if field}
             rows.append((reader.line_num, cells))
     aside = [name for name in names if name and not spelling.heading(name)]
-    return Table([field for field in fields if field], aside, rows, longer)
+    return Spreadsheet([field for field in fields if field], aside, rows, longer)
 
 
 def by_name(cards: list[Card]) -> dict[str, list[Card]]:
