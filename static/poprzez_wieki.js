@@ -78,7 +78,7 @@
     if (same) same.checked = false;
   });
   // The reasons lie in a drawer; where there is room, they stand open.
-  const room = matchMedia("(min-width: 600px) and (min-height: 600px)");
+  const room = matchMedia("(min-width: 37.5em) and (min-height: 37.5em)");
   const drawers = () => [...document.querySelectorAll(".why")];
   function arrange() {
     for (const drawer of drawers()) {

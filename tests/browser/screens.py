@@ -12,7 +12,7 @@ SIZES = (
 )  # fmt: skip
 LANGUAGES = {"pl": "pl-PL", "en": "en-GB"}
 FAULTS = (Path(__file__).parent / "faults.js").read_text("utf-8")
-TWICE = "() => { document.documentElement.style.fontSize = '200%' }"
+USUAL, TWICE = 16, 32  # pixels of a letter, as a phone's settings say
 
 
 class Visitors:
@@ -34,6 +34,7 @@ class Visitors:
         """Open a screen, with what is to be opened on it."""
         page = {"owner": self.owner, "guest": self.guest, ALONE: self.alone}[screen.who]
         page.set_viewport_size({"width": SIZES[2][0], "height": SIZES[2][1]})
+        letters(page, USUAL)
         page.goto(screen.address)
         if screen.opens:
             page.click(screen.opens)
@@ -42,6 +43,13 @@ class Visitors:
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+
+
+def letters(page: Page, size: int) -> None:
+    """Letters as large as somebody wants them on this device, and all that is measured by them."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    session.detach()
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from barriers import Examiner
 from playwright.sync_api import Page, sync_playwright
-from screens import LANGUAGES, SIZES, TWICE, Visitors, faults, resize
+from screens import LANGUAGES, SIZES, TWICE, Visitors, faults, letters, resize
 from serving import NAME, Server
 from world import Screen, fill
 
@@ -31,7 +31,7 @@ def looked_at(page: Page, screen: Screen, language: str) -> Iterator[tuple[str, 
         if SHOTS:
             name = re.sub(r"\W+", "-", screen.name).strip("-")
             page.screenshot(path=f"{SHOTS}/{name}.{language}.{size[0]}x{size[1]}.png")
-    page.evaluate(TWICE)
+    letters(page, TWICE)
     for size in SIZES:
         resize(page, size)
         yield from ((fault, f"{size[0]}×{size[1]} at 200 %") for fault in faults(page))

@@ -6,7 +6,7 @@ import pytest
 from barriers import Examiner
 from phones import open_match, play, sit
 from playwright.sync_api import Browser, expect
-from screens import LANGUAGES, SIZES, TWICE, Visitors, faults, faults_at, resize
+from screens import LANGUAGES, SIZES, TWICE, Visitors, faults, faults_at, letters, resize
 from serving import Server
 from world import MENU, World, fill
 
@@ -50,7 +50,7 @@ def test_every_screen_fits(filled, visitors, language, part):
         page = visitors(language).show(screen)
         sizes = SIZES[(number // RUN + turn) % 2 :: 2]
         found += [f"{screen.name}, {fault}" for fault in faults_at(page, sizes, screen.wanted)]
-        page.evaluate(TWICE)
+        letters(page, TWICE)
         resize(page, sizes[number // RUN % len(sizes)])
         sideways = [fault for fault in faults(page) if fault.startswith("wider")]
         found += [f"{screen.name}, letters of twice the size: {fault}" for fault in sideways]

@@ -137,3 +137,9 @@ def test_letters_grow_with_the_text_size_of_the_phone_and_none_is_under_12(sheet
             continue  # letters of a drawing grow with it
         assert not re.search(r"\dpx", size), size
         assert all(float(rem) >= 0.75 for rem in re.findall(r"([\d.]+)rem", size)), size
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_where_a_layout_changes_grows_with_the_letters(sheet: str) -> None:
+    wheres = [block[-1] for block in rules(SHEETS[sheet]) if block[-1].startswith("@media")]
+    assert [where for where in wheres if re.search(r"\dpx", where)] == []
