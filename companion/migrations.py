@@ -569,3 +569,40 @@ def what_tests_told(db: Database) -> None:
             versions TEXT NOT NULL,
             told TEXT NOT NULL
         )""")
+
+
+@migrations()
+def sums_of_what_tests_told(db: Database) -> None:
+    """What the tests of a game say is added up match by match; listed is what changed since it was added.
+
+    What was counted of a match that is purged is listed too, to be taken away from the sums.
+    """
+    db.execute("DROP TABLE tested")
+    db.execute("""
+        CREATE TABLE tested (
+            match TEXT PRIMARY KEY REFERENCES matches(id),
+            after INTEGER NOT NULL,
+            within TEXT NOT NULL,
+            told TEXT NOT NULL
+        )""")
+    db.execute("""
+        CREATE TABLE tested_sums (
+            of TEXT NOT NULL, version TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, figure TEXT NOT NULL,
+            amount INTEGER NOT NULL, PRIMARY KEY (of, version, kind, name, figure)
+        ) WITHOUT ROWID""")
+    db.execute("CREATE TABLE tested_due (game TEXT, match TEXT, PRIMARY KEY (game, match)) WITHOUT ROWID")
+    db.execute("CREATE TABLE tested_gone (id INTEGER PRIMARY KEY, within TEXT NOT NULL, told TEXT NOT NULL)")
+    db.execute("INSERT INTO tested_due SELECT game, id FROM matches WHERE counted = 1")
+    db.execute("""
+        CREATE TRIGGER tests_follow_matches AFTER UPDATE OF counted, deleted_at, trial, minutes, played_at ON matches
+        WHEN NEW.counted OR OLD.counted BEGIN
+            INSERT OR IGNORE INTO tested_due VALUES (NEW.game, NEW.id);
+        END""")
+    db.execute("""
+        CREATE TRIGGER tests_follow_players AFTER UPDATE OF player ON seats BEGIN
+            INSERT OR IGNORE INTO tested_due SELECT game, id FROM matches WHERE id = NEW.match AND counted = 1;
+        END""")
+    db.execute("""
+        CREATE TRIGGER tests_follow_what_is_purged AFTER DELETE ON tested WHEN OLD.within <> '' BEGIN
+            INSERT INTO tested_gone (within, told) VALUES (OLD.within, OLD.told);
+        END""")

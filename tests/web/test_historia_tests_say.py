@@ -4,16 +4,18 @@ import csv
 import io
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from companion.games.historia import game
-from companion.matches import store
+from companion.history import edit
+from companion.matches import remarks, store
 from companion.matches.log import Entry
 from companion.matches.play import Who
-from companion.web.games.historia.library import played
+from companion.web.games.historia.library import behind, played
 
 GOLDEN = json.loads(
     (Path(__file__).parent.parent / "golden/historia/nowy_two_players_tie_by_monuments.json").read_text("utf-8")
@@ -133,6 +135,67 @@ def test_what_was_counted_follows_the_log_and_nothing_is_folded_twice(told, matc
     matches.redo(one, table.seq + 1, "again", Who())
     assert "12 matches" in told()[0]
     assert len(folded) == 1
+
+
+def test_sums_follow_whatever_happens_to_matches_and_their_players(told, owner, matches):
+    """After marks, bins, merges and purges they are what counting everything anew gives."""
+    told()
+    with matches.storage.reading() as db:
+        ids = [row[0] for row in db.execute("SELECT match FROM tested ORDER BY match")]
+    barbara = matches.open_match("historia", [("Ania", None), ("Barbara", None)], GOLDEN["options"]).seats[1]
+    remarks.mark(matches, ids[0], "0.20")
+    for binned in ids[1:5]:
+        edit.delete(matches, binned, "Ania, Basia")
+    edit.bring_back(matches, ids[2])
+    told()
+    remarks.mark(matches, ids[2], "0.20")
+    edit.delete(matches, ids[6], "Ania, Basia")  # and purged before anybody looked
+    assert edit.purge(matches, datetime.now(UTC) + timedelta(days=400)) == 4
+    edit.merge(matches, matches.look(ids[0]).match.seats[1].player, barbara.player)
+    assert "8 matches" in told()[0]
+    kept = all_sums(matches)
+    assert told("?version=0.20")[1]["Bitwa pod Grunwaldem"][:4] == ["2", "2", "3", "Barbara 2"]
+    with matches.storage.writing() as db:
+        for table in ("tested_sums", "tested", "tested_gone"):
+            db.execute(f"DELETE FROM {table}")
+        db.execute("INSERT INTO tested_due SELECT game, id FROM matches WHERE counted = 1")
+    told()
+    assert all_sums(matches) == kept
+    assert len(kept) > 100
+
+
+def all_sums(matches):
+    with matches.storage.reading() as db:
+        return db.execute("SELECT * FROM tested_sums").fetchall()
+
+
+def test_a_page_of_any_number_of_matches_reads_none_of_them(told, owner, monkeypatch):
+    told()
+    monkeypatch.setattr(played, "_read", None)
+    monkeypatch.setattr(played, "counted", None)
+    assert "12 matches" in told()[0]
+    assert owner.get(f"{PAGE}/raport").status_code == 200
+
+
+def test_more_matches_than_a_visit_counts_are_counted_by_the_next_ones(told, monkeypatch):
+    monkeypatch.setattr(played, "AT_ONCE", 5)
+    assert "7 matches are still to be counted." in told()[0]
+    assert "2 matches are still to be counted." in told()[0]
+    text = told()[0]
+    assert "still to be counted" not in text
+    assert "12 matches" in text
+
+
+def test_the_matches_behind_a_figure_are_listed_some_at_a_time(told, owner, monkeypatch):
+    told()
+    monkeypatch.setattr(behind, "AT_ONCE", 5)
+    address, found = f"{PAGE}/partie?of=cards&kind=character&name=Konrad", []
+    while address:
+        text = owner.get(address).text
+        found += re.findall(r'href="/history/(\w+)"', text)
+        following = re.search(r'href="([^"]*since=[^"]*)"', text)
+        address = following and following[1].replace("&amp;", "&")
+    assert (len(found), len(set(found))) == (12, 12)
 
 
 def test_the_report_has_the_figures_and_the_notes_on_paper_as_markdown_and_as_csv(told, owner, matches):

@@ -12,7 +12,7 @@ from companion.history.figures import Share
 
 from . import words
 from .library import sums
-from .library.sums import SOURCES
+from .library.adding import SOURCES
 from .words.library import kind_name
 from .words.turns import turn_name
 
@@ -41,7 +41,7 @@ class GridRow(msgspec.Struct, frozen=True):
     name: Cell
     cells: list[Cell]
     behind: dict[str, str]  # the address of the matches behind it, as parameters
-    matches: list[str]
+    matches: int
 
 
 class Grid(msgspec.Struct, frozen=True):

@@ -45,7 +45,7 @@ class Section(msgspec.Struct, frozen=True):
 def show() -> str:
     told, noted = gathered()
     paper = [one for one in sections(told, noted) if one.key not in ("cards", "events", "openings")]
-    return page("report", told=told, title=title(told), sections=paper, charts=drawn(told.trials))
+    return page("report", told=told, title=title(told), sections=paper, charts=drawn(told.sums))
 
 
 @bp.get("/raport.md")
@@ -83,10 +83,11 @@ def title(told: Said) -> str:
 
 
 def sections(told: Said, noted: Sequence[VersionNote]) -> list[Section]:
-    every = sums.cards(told.trials)
-    all_tables = {one.key: of_grid(one) for one in tables(told.trials, every, lambda key: "")}
-    balance = sums.balance(told.trials)
+    every = told.sums.cards()
+    all_tables = {one.key: of_grid(one) for one in tables(told.sums, every, lambda key: "")}
+    balance = told.sums.balance()
     winning, losing = sums.deciding(every, balance.seats) if balance else ([], [])
+    silent = gettext("No match says so yet.")
     return [
         Section("summary", gettext("In short"), ["", ""], summary(told, balance, every, noted)),
         *(all_tables[key] for key in ("epochs", "factions", "decks")),
@@ -94,7 +95,7 @@ def sections(told: Said, noted: Sequence[VersionNote]) -> list[Section]:
         decides("losing", gettext("Cards with which one wins less often than chance explains"), losing),
         Section("never", gettext("In decks, never played"), [gettext("Card"), gettext("Kind"), gettext("In decks")],
                 [[card.name, kind_name(card.kind), str(card.decks)] for card in sums.never(every)],
-                gettext("Every card of the decks was played.") if told.trials else gettext("No match says so yet.")),
+                gettext("Every card of the decks was played.") if told.sums.matches else silent),
         *(all_tables[key] for key in ("cards", "events", "openings")),
         Section("notes", gettext("Notes"), note_head(), [note_row(one) for one in noted],
                 gettext("Nobody has noted anything yet.")),
@@ -104,15 +105,15 @@ def sections(told: Said, noted: Sequence[VersionNote]) -> list[Section]:
 def summary(
     told: Said, balance: sums.Balance | None, every: Sequence[CardSum], noted: Sequence[VersionNote]
 ) -> list[list[str]]:
-    names = sorted({name for trial in told.trials for name in trial.names}, key=polish_order)
-    days = sorted(dates.local(trial.played_at).date() for trial in told.trials)
+    names = sorted(told.sums.players, key=polish_order)
+    days = [date.fromisoformat(day) for day in told.sums.days]
     said = {name: sum(one.remark.verdict == key for one in noted) for key, name in verdict_names()}
     used = sum(bool(card.played) for card in every)
     rows = [
-        [gettext("Matches"), str(len(told.trials))],
+        [gettext("Matches"), str(told.sums.matches)],
         [gettext("Players"), ", ".join(names) or "–"],
         [gettext("Played"), " – ".join(dict.fromkeys(map(day_name, days[:1] + days[-1:]))) or "–"],
-        [gettext("Length"), length(told.minutes)],
+        [gettext("Length"), length(told.sums.minutes)],
         [gettext("Cards that were played"), gettext("%(played)s of %(all)s", played=used, all=len(every))],
         [gettext("Notes"), ", ".join(f"{name}: {times}" for name, times in said.items())],
     ]

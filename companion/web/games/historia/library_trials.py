@@ -14,8 +14,8 @@ from companion.web.guards.access import matches, owner_only
 
 from . import grids
 from .library import behind as figures
-from .library import played, sums
-from .library.played import Trial
+from .library import played
+from .library.sums import CardSum, Sums, never
 from .library_pages import page
 from .words.terms import epoch_name
 
@@ -28,39 +28,29 @@ class Said(msgspec.Struct, frozen=True):
 
     version: str
     known: list[str]
-    trials: list[Trial]
-    complete: bool  # whether every match is counted already
-
-    @property
-    def minutes(self) -> float | None:
-        known = [trial.minutes for trial in self.trials if trial.minutes]
-        return sum(known) / len(known) if known else None
-
-    @property
-    def cut(self) -> bool:
-        """Whether there may be more matches than a page is made of."""
-        return len(self.trials) == played.MOST_MATCHES
+    sums: Sums
+    left: int  # matches that are not counted yet
 
 
 def said(all_matches: Matches, version: str) -> Said:
-    complete = played.count_new(all_matches)
+    left = played.count_new(all_matches)
     with all_matches.storage.reading() as db:
-        return Said(version, played.versions(db), played.trials(db, version), complete)
+        return Said(version, played.versions(db), played.sums(db, version), left)
 
 
 def asked_version() -> str:
     return request.args.get("version", "")[:80]
 
 
-def tables(found: Sequence[Trial], every: Sequence[sums.CardSum], asked: Any) -> list[grids.Grid]:
+def tables(found: Sums, every: Sequence[CardSum], asked: Any) -> list[grids.Grid]:
     """All tables; `every`: the cards; `asked` gives the column by which each is sorted."""
     return [
-        grids.epochs(sums.epochs(found), asked("epochs")),
-        grids.sides("factions", gettext("Factions"), sums.factions(found), asked("factions")),
-        grids.sides("decks", gettext("Decks"), sums.decks(found), asked("decks")),
+        grids.epochs(found.epochs(), asked("epochs")),
+        grids.sides("factions", gettext("Factions"), found.sides("factions"), asked("factions")),
+        grids.sides("decks", gettext("Decks"), found.sides("decks"), asked("decks")),
         grids.cards(every, asked("cards")),
-        grids.events(sums.events(found), asked("events")),
-        grids.openings(sums.openings(found), asked("openings")),
+        grids.events(found.events(), asked("events")),
+        grids.openings(found.sides("openings"), asked("openings")),
     ]
 
 
@@ -68,11 +58,11 @@ def tables(found: Sequence[Trial], every: Sequence[sums.CardSum], asked: Any) ->
 @owner_only
 def show() -> str:
     told = said(matches(), asked_version())
-    every = sums.cards(told.trials)
+    every = told.sums.cards()
     kept = {key: value for key, value in request.args.items() if key in KEYS}
     return page(
-        "trials", told=told, tables=tables(told.trials, every, lambda key: request.args.get(key, "")), kept=kept,
-        never=sums.never(every), balance=sums.balance(told.trials), charts=drawn(told.trials), most=MOST_ROWS,
+        "trials", told=told, tables=tables(told.sums, every, lambda key: request.args.get(key, "")), kept=kept,
+        never=never(every), balance=told.sums.balance(), charts=drawn(told.sums), most=MOST_ROWS,
         percent=grids.percent, decimal=grids.decimal, share=grids.share,
     )  # fmt: skip
 
@@ -86,26 +76,29 @@ def behind() -> str:
     """The matches behind a figure, or behind a line of a table; without one, all of the version."""
     told = said(matches(), asked_version())
     of, name, kind, figure = (request.args.get(key, "")[:120] for key in ("of", "name", "kind", "figure"))
-    found = {table.key: table for table in tables(told.trials, sums.cards(told.trials), lambda key: "")}.get(of)
+    every = told.sums.cards()
+    found = {table.key: table for table in tables(told.sums, every, lambda key: "")}.get(of)
     wanted = {"of": of, "name": name} | ({"kind": kind} if of == "cards" else {})
     row = next((row for row in found.rows if row.behind == wanted), None) if found else None
     column = next((one for one in found.columns if one.key == figure), None) if found else None
-    ids = set(row.matches) if row else set() if of else {trial.match for trial in told.trials}
-    if row and column:
-        ids = figures.behind(told.trials, of, name, kind, figure)
+    if (kind, name) in {(card.kind, card.name) for card in every if not card.played}:
+        figure = figure or "brought"
+    since = max(0, request.args.get("since", 0, type=int))
+    with matches().storage.reading() as db:
+        trials, further = figures.behind(db, told.version, of, name, kind, figure, since)
     return page(
-        "trial_matches", told=told, title=found.title if found else "", row=row, column=column,
-        trials=[trial for trial in told.trials if trial.match in ids],
+        "trial_matches", told=told, title=found.title if found else "", row=row, column=column, trials=trials,
+        since=since, further={**request.args, "since": further} if further else None,
     )  # fmt: skip
 
 
-def drawn(found: Sequence[Trial]) -> list[charts.Chart]:
+def drawn(found: Sums) -> list[charts.Chart]:
     """The way to the points with its spread, how those fared who had each faction and deck, how long epochs took."""
     return [chart for chart in (curve(found), *fared(found), lengths(found)) if chart]
 
 
-def curve(found: Sequence[Trial]) -> charts.Chart | None:
-    points = sums.curve(found)
+def curve(found: Sums) -> charts.Chart | None:
+    points = found.curve()
     if not points:
         return None
     series = charts.Series(
@@ -116,24 +109,24 @@ def curve(found: Sequence[Trial]) -> charts.Chart | None:
     return charts.lines(gettext("Victory points after each round, with their spread"), labels, [series])
 
 
-def fared(found: Sequence[Trial]) -> list[charts.Chart]:
+def fared(found: Sums) -> list[charts.Chart]:
     titles = {
-        gettext("How often each faction won, with the range in which the true share probably lies"): sums.factions,
-        gettext("How often each deck won, with the range in which the true share probably lies"): sums.decks,
+        gettext("How often each faction won, with the range in which the true share probably lies"): "factions",
+        gettext("How often each deck won, with the range in which the true share probably lies"): "decks",
     }
     return [
         charts.ranges(title, [
             charts.Range(side.name, grids.percent(side.share.rate), *(
                 100 * part for part in (side.share.rate, side.share.low, side.share.high)
             ))
-            for side in sorted(count(found), key=lambda side: -side.share.rate)
+            for side in sorted(found.sides(of), key=lambda side: -side.share.rate)
         ], 100, lambda value: grids.percent(value / 100))
-        for title, count in titles.items() if count(found)
+        for title, of in titles.items() if found.sides(of)
     ]  # fmt: skip
 
 
-def lengths(found: Sequence[Trial]) -> charts.Chart | None:
-    epochs = sorted(sums.epochs(found), key=lambda one: grids.EPOCHS.index(one.epoch))
+def lengths(found: Sums) -> charts.Chart | None:
+    epochs = sorted(found.epochs(), key=lambda one: grids.EPOCHS.index(one.epoch))
     if not any(one.longest for one in epochs):
         return None
     title = gettext("Minutes that an epoch took: on average, the shortest and the longest")

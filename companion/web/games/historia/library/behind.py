@@ -1,23 +1,32 @@
-"""The matches behind a figure of what the tests say, pure."""
+"""The matches behind a figure of what the tests say."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 
-from companion.games.historia.state import Points
+from sqlite_utils import Database
+
 from companion.games.historia.tested import CardCount, SeatCount, Tested
 
+from . import played
+from .adding import COUNTS, SOURCES, names
 from .played import Trial
 
-COUNTS = CardCount.__struct_fields__[3:]
-NAMES: dict[str, Callable[[SeatCount], Sequence[str]]] = {
-    "factions": lambda seat: seat.factions,
-    "decks": lambda seat: seat.decks,
-    "openings": lambda seat: [" ".join(seat.opening)],
-}
+AT_ONCE = 50  # matches that a page lists, about
 
 
-def behind(trials: Sequence[Trial], of: str, name: str, kind: str, figure: str) -> set[str]:
-    """The matches that a figure counts; an average is made of all in which there was such a thing."""
-    return {trial.match for trial in trials if any(counted(trial.told, of, name, kind, figure))}
+def behind(
+    db: Database, version: str, of: str, name: str, kind: str, figure: str, since: int = 0
+) -> tuple[list[Trial], int]:
+    """The matches that a figure counts, the latest first, and from which on to look for more, if there may be any.
+
+    An average is made of all in which there was such a thing.
+    """
+    found: list[Trial] = []
+    occurs = "" if of == "openings" else name  # these are put together of several words
+    while len(found) < AT_ONCE and (some := played.trials(db, version, occurs, since, AT_ONCE)):
+        since += len(some)
+        found += [one for one in some if not of or any(counted(one.told, of, name, kind, figure))]
+    more = played.trials(db, version, occurs, since, 1)
+    return found, since if more else 0
 
 
 def counted(told: Tested, of: str, name: str, kind: str, figure: str) -> Iterable[object]:
@@ -32,16 +41,16 @@ def counted(told: Tested, of: str, name: str, kind: str, figure: str) -> Iterabl
         epochs = [one for one in told.epochs if one.epoch == name]
         field = {"changes": "lead_changes", "last": "last_became_first"}.get(figure, "epoch")
         return (getattr(one, field) for one in epochs)
-    return (of_seat(seat, figure) for seat in told.seats if of in NAMES and name in NAMES[of](seat))
+    return (of_seat(seat, figure) for seat in told.seats if (of, name) in names(seat))
 
 
 def of_card(card: CardCount, seat: SeatCount, figure: str) -> object:
     if figure == "won":
         return card.played and seat.won
-    return getattr(card, figure) if figure in COUNTS else card.played
+    return getattr(card, figure) if figure in COUNTS else figure == "brought" or card.played
 
 
 def of_seat(seat: SeatCount, figure: str) -> object:
-    if figure in Points.__struct_fields__:
+    if figure in SOURCES:
         return getattr(seat.points, figure)
     return getattr(seat, figure) if figure in ("won", "declared", "fought", "wars_won") else True

@@ -1,19 +1,15 @@
 """What the matches of a version come to, pure: by card, deck, faction, event, opening and epoch."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from statistics import fmean, pstdev
+from collections.abc import Iterable, Mapping
+from math import sqrt
 
 import msgspec
 
-from companion.games.historia.state import Points
-from companion.games.historia.tested import CardCount, EpochCount, RoundCount, SeatCount
 from companion.history.figures import Share
 
-from .played import Trial
+from .adding import COUNTS, SOURCES, TOOK, WON_BY, Figures
 
 FEW = 5  # seats: fewer say nothing about what decides a game
-SOURCES = Points.__struct_fields__
 
 
 class CardSum(msgspec.Struct, frozen=True):
@@ -30,7 +26,7 @@ class CardSum(msgspec.Struct, frozen=True):
     markers: int
     vp: int
     share: Share
-    matches: list[str]  # in which it was put into play; of one that never was, those to which it was brought
+    matches: int  # in which it was put into play; of one that never was, those to which it was brought
 
 
 class SideSum(msgspec.Struct, frozen=True):
@@ -43,7 +39,7 @@ class SideSum(msgspec.Struct, frozen=True):
     declared: float
     fought: float
     wars_won: Share
-    matches: list[str]
+    matches: int
 
 
 class EventSum(msgspec.Struct, frozen=True):
@@ -52,12 +48,12 @@ class EventSum(msgspec.Struct, frozen=True):
     won: int
     margin: float
     by: list[tuple[str, int]]  # who won it, how often
-    matches: list[str]
+    matches: int
 
 
 class EpochSum(msgspec.Struct, frozen=True):
     epoch: str
-    matches: list[str]
+    matches: int
     minutes: float
     shortest: float
     longest: float
@@ -73,8 +69,6 @@ class Point(msgspec.Struct, frozen=True):
     seats: int
     average: float
     spread: float  # standard deviation
-    least: int
-    most: int
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -87,114 +81,104 @@ class Balance(msgspec.Struct, frozen=True):
     margin: float  # by which the first was ahead of the second
 
 
-def cards(trials: Sequence[Trial]) -> list[CardSum]:
-    found: dict[tuple[str, str], list[tuple[Trial, CardCount]]] = {}
-    for trial in trials:
-        for card in trial.told.cards:
-            found.setdefault((card.kind, card.name), []).append((trial, card))
-    return [card_sum(kind, name, group) for (kind, name), group in found.items()]
+class Sums:
+    """The figures of a version, with the names of its players by their numbers."""
+
+    def __init__(self, found: Figures, names: Mapping[int, str]) -> None:
+        self.found, self.names = found, names
+        self.all = Line(found.get(("all", "", ""), {}))
+
+    def lines(self, of: str) -> Iterable[tuple[str, str, "Line"]]:
+        return ((kind, name, Line(line)) for (table, kind, name), line in self.found.items() if table == of)
+
+    @property
+    def matches(self) -> int:
+        return self.all["matches"]
+
+    @property
+    def minutes(self) -> float | None:
+        return self.all["minutes"] / self.all["timed"] if self.all["timed"] else None
+
+    @property
+    def days(self) -> list[str]:
+        return sorted(name for _, name, _ in self.lines("days"))
+
+    @property
+    def players(self) -> list[str]:
+        return [self.names[int(name)] for _, name, _ in self.lines("players")]
+
+    def cards(self) -> list[CardSum]:
+        return [
+            CardSum(
+                kind=kind, name=name, share=Share(line["won"], line["used"]),
+                matches=line["matches"] or line["brought"], **{count: line[count] for count in COUNTS},
+            ) for kind, name, line in self.lines("cards")
+        ]  # fmt: skip
+
+    def sides(self, of: str) -> list[SideSum]:
+        """Of factions, decks or openings."""
+        return [
+            SideSum(
+                name, Share(line["won"], line["seats"]), line.mean("vp", "seats"),
+                {source: line.mean(source, "seats") for source in SOURCES}, line.mean("declared", "seats"),
+                line.mean("fought", "seats"), Share(line["wars_won"], line["fought"]), line["matches"],
+            ) for _, name, line in self.lines(of)
+        ]  # fmt: skip
+
+    def events(self) -> list[EventSum]:
+        return [
+            EventSum(
+                name, line["rounds"], line["won"], line.mean("margin", "won"),
+                sorted(((self.names[who], times) for who, times in line.after(WON_BY).items()),
+                       key=lambda one: (-one[1], one[0])),
+                line["matches"],
+            ) for _, name, line in self.lines("events")
+        ]  # fmt: skip
+
+    def epochs(self) -> list[EpochSum]:
+        return [
+            EpochSum(
+                name, line["matches"], line.mean("microseconds", "matches") / 60_000_000,
+                min(line.after(TOOK)) / 10, max(line.after(TOOK)) / 10, line.mean("rounds", "matches"),
+                line.mean("changes", "matches"), line["last"],
+            ) for _, name, line in self.lines("epochs")
+        ]  # fmt: skip
+
+    def curve(self) -> list[Point]:
+        """Round by round of the match; the events are counted after the last."""
+        points = (Point(int(name), line["seats"], *line.spread()) for _, name, line in self.lines("curve"))
+        return sorted(points, key=lambda one: one.number)
+
+    def balance(self) -> Balance | None:
+        line = self.all
+        if not self.matches:
+            return None
+        return Balance(
+            Share(line["won"], line["seats"]), Share(line["began"], self.matches), *line.spread(),
+            line.mean("margin", "matches"),
+        )  # fmt: skip
 
 
-def card_sum(kind: str, name: str, group: Sequence[tuple[Trial, CardCount]]) -> CardSum:
-    users = [(trial, card) for trial, card in group if card.played]
-    won = sum(trial.told.seats[card.seat].won for trial, card in users)
-    sums = {field: sum(getattr(card, field) for _, card in group) for field in CardCount.__struct_fields__[3:]}
-    ids = unique(trial.match for trial, _ in users or group)
-    return CardSum(kind=kind, name=name, share=Share(won, len(users)), matches=ids, **sums)
+class Line:
+    """The figures of one line; those that nobody added to are nought."""
 
+    def __init__(self, figures: Mapping[str, int]) -> None:
+        self.figures = figures
 
-def sides(trials: Sequence[Trial], names: Callable[[SeatCount], Iterable[str]]) -> list[SideSum]:
-    """By a name that seats have: their factions, their decks, their opening."""
-    found: dict[str, list[tuple[Trial, SeatCount]]] = {}
-    for trial in trials:
-        for seat in trial.told.seats:
-            for name in names(seat):
-                found.setdefault(name, []).append((trial, seat))
-    return [side_sum(name, group) for name, group in found.items()]
+    def __getitem__(self, figure: str) -> int:
+        return self.figures.get(figure, 0)
 
+    def mean(self, figure: str, number: str) -> float:
+        return self[figure] / self[number] if self[number] else 0.0
 
-def side_sum(name: str, group: Sequence[tuple[Trial, SeatCount]]) -> SideSum:
-    seats = [seat for _, seat in group]
-    return SideSum(
-        name,
-        Share(sum(seat.won for seat in seats), len(seats)),
-        fmean(seat.vp for seat in seats),
-        {source: fmean(getattr(seat.points, source) for seat in seats) for source in SOURCES},
-        fmean(seat.declared for seat in seats),
-        fmean(seat.fought for seat in seats),
-        Share(sum(seat.wars_won for seat in seats), sum(seat.fought for seat in seats)),
-        unique(trial.match for trial, _ in group),
-    )
+    def spread(self) -> tuple[float, float]:
+        """The average of the points and their standard deviation."""
+        average = self.mean("vp", "seats")
+        return average, sqrt(max(0.0, self.mean("squares", "seats") - average * average))
 
-
-def factions(trials: Sequence[Trial]) -> list[SideSum]:
-    return sides(trials, lambda seat: seat.factions)
-
-
-def decks(trials: Sequence[Trial]) -> list[SideSum]:
-    return sides(trials, lambda seat: seat.decks)
-
-
-def openings(trials: Sequence[Trial]) -> list[SideSum]:
-    return sides(trials, lambda seat: [" ".join(seat.opening)] if seat.opening else [])
-
-
-def events(trials: Sequence[Trial]) -> list[EventSum]:
-    """Events that had a name, with who won each."""
-    found: dict[str, list[tuple[Trial, RoundCount]]] = {}
-    for trial in trials:
-        for one in trial.told.rounds:
-            if one.event:
-                found.setdefault(one.event, []).append((trial, one))
-    return [event_sum(name, group) for name, group in found.items()]
-
-
-def event_sum(name: str, group: Sequence[tuple[Trial, RoundCount]]) -> EventSum:
-    won = [(trial.names[one.winner], one.margin) for trial, one in group if one.winner is not None]
-    by = Counter(winner for winner, _ in won).most_common()
-    margin = fmean(by for _, by in won) if won else 0.0
-    return EventSum(name, len(group), len(won), margin, by, unique(trial.match for trial, _ in group))
-
-
-def epochs(trials: Sequence[Trial]) -> list[EpochSum]:
-    found: dict[str, list[tuple[Trial, EpochCount]]] = {}
-    for trial in trials:
-        for one in trial.told.epochs:
-            found.setdefault(one.epoch, []).append((trial, one))
-    return [epoch_sum(epoch, group) for epoch, group in found.items()]
-
-
-def epoch_sum(epoch: str, group: Sequence[tuple[Trial, EpochCount]]) -> EpochSum:
-    minutes = [one.seconds / 60 for _, one in group]
-    return EpochSum(
-        epoch, unique(trial.match for trial, _ in group), fmean(minutes), min(minutes), max(minutes),
-        fmean(one.rounds for _, one in group), fmean(one.lead_changes for _, one in group),
-        sum(one.last_became_first for _, one in group),
-    )  # fmt: skip
-
-
-def curve(trials: Sequence[Trial]) -> list[Point]:
-    """Round by round of the match; the events are counted after the last."""
-    found: dict[int, list[int]] = {}
-    for trial in trials:
-        for number, one in enumerate(trial.told.rounds, 1):
-            found.setdefault(number, []).extend(one.vp)
-    return [
-        Point(number, len(vp), fmean(vp), pstdev(vp), min(vp), max(vp)) for number, vp in sorted(found.items())
-    ]  # fmt: skip
-
-
-def balance(trials: Sequence[Trial]) -> Balance | None:
-    if not trials:
-        return None
-    seats = [seat for trial in trials for seat in trial.told.seats]
-    ends = [sorted((seat.vp for seat in trial.told.seats), reverse=True) for trial in trials]
-    vp = [seat.vp for seat in seats]
-    return Balance(
-        Share(sum(seat.won for seat in seats), len(seats)),
-        Share(sum(trial.told.seats[trial.told.began].won for trial in trials), len(trials)),
-        fmean(vp), pstdev(vp), fmean(one[0] - one[1] for one in ends),
-    )  # fmt: skip
+    def after(self, word: str) -> dict[int, int]:
+        """Figures that begin with a word, by the number that follows it."""
+        return {int(key.removeprefix(word)): amount for key, amount in self.figures.items() if key.startswith(word)}
 
 
 def never(found: Iterable[CardSum]) -> list[CardSum]:
@@ -207,7 +191,3 @@ def deciding(found: Iterable[CardSum], fair: Share) -> tuple[list[CardSum], list
     known = [card for card in found if card.share.whole >= FEW]
     winning = sorted((one for one in known if one.share.low > fair.rate), key=lambda one: -one.share.low)
     return winning, sorted((one for one in known if one.share.high < fair.rate), key=lambda one: one.share.high)
-
-
-def unique(ids: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(ids))
