@@ -54,6 +54,8 @@ def refusal(error: RuleError) -> str | None:
             return gettext("Give a whole number from %(least)s to %(most)s.", **say)
         case "too_many_shared":
             return gettext("Too many tables share their draws just now. Try again later; alone it works as before.")
+        case "shared_ended":
+            return gettext("This table has ended: nothing is drawn any more, and its seed is shown.")
         case "shared_full":
             return gettext("There are %(most)s phones at this table already.", **say)
         case "unknown_parameter":

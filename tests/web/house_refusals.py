@@ -10,7 +10,7 @@ from companion.games.kit import RuleError
 from companion.history import people, seasons, sheets
 from companion.history.sheets import Past, PastSeat
 from companion.matches import play, remarks, titles
-from companion.web.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, find, join, show_to_the_table
+from companion.web.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, end, find, join, show_to_the_table
 
 TEXT = re.compile(
     r'<(p|h2|span|div)[^>]*(?:role="alert"|role="status"|class="(?:lead|motto|lacking|fault)")[^>]*>(.*?)</\1>', re.S
@@ -167,6 +167,11 @@ class House:
             join(self.matches.storage, self.shared, f"phone {number}", "Celina")
         return self.app.test_client().post(f"/j/{self.shared_code}", data={"who": "Daria"}, headers=self.headers())
 
+    def after_the_end(self):
+        """Dice on shared draws that have ended."""
+        end(self.matches.storage, self.shared)
+        return self.api(f"/randomizer/tables/{self.shared}/dice", {"name": "Ania", "dice": [6]})
+
     def shared_by_all(self):
         """Another shared table where no more fit."""
         for number in range(MOST_AT_ONCE):
@@ -242,6 +247,7 @@ TABLE = [
     ("nothing_to_redo", lambda house: house.post(f"/m/{house.open}/redo", seen="0")),
     ("not_over_yet", lambda house: house.post(f"/m/{house.open}/rematch")),
     ("shared_full", lambda house: house.crowded()),
+    ("shared_ended", lambda house: house.after_the_end()),
     ("too_many_shared", lambda house: house.shared_by_all()),
     ("no_such_deck", lambda house: house.post(f"/m/{house.historia}/act", type="show_faction", seat="0", deck_id="7")),
     ("bad_address", lambda house: house.post("/settings/keys/hooks", address="ftp://a.example")),

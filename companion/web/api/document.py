@@ -12,7 +12,7 @@ from companion.games.catalogue import GAMES
 
 from ..games import BOARDS
 from ..guards.access import anyone
-from . import events, imports, luck, past, people, reviews  # noqa: F401  their addresses belong to the description
+from . import events, imports, luck, past, people, remarks, reviews, shared_tables  # noqa: F401  their addresses belong to the description
 from .body import answer, check_query
 from .matches import bp
 from .paths import paths
@@ -30,7 +30,7 @@ from .requests import (
 )
 from .schema import REF
 
-ROOMS = (reviews, imports, luck)  # with a description of their own
+ROOMS = (reviews, remarks, imports, luck, shared_tables)  # with a description of their own
 TYPES = (
     *(MatchRequest, NamesRequest, TurnBackRequest, UndoToRequest, MatchAnswer, MatchList, LogAnswer, ErrorAnswer),
     *(StaleAnswer, *RECORD_BODIES, *RECORD_ANSWERS, *(kind for room in ROOMS for kind in room.TYPES)),

@@ -17,7 +17,7 @@ from .body import answer, read
 from .matches import bp
 from .schema import operation
 
-Name = Annotated[str, Meta(min_length=1, max_length=core.LONGEST_NAME)]
+LotName = Annotated[str, Meta(min_length=1, max_length=core.LONGEST_NAME)]
 Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]  # $ also stands before a line's end
 
 
@@ -38,7 +38,7 @@ class DiceAnswer(msgspec.Struct):
 class BagRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Draw so many of the names; those in `drawn`, by number from 0, lie outside already unless all are put back."""
 
-    names: Annotated[list[Name], Meta(min_length=1, max_length=core.MOST_THINGS)]
+    names: Annotated[list[LotName], Meta(min_length=1, max_length=core.MOST_THINGS)]
     take: Annotated[int, Meta(ge=1, le=core.MOST_THINGS)] = 1
     drawn: Annotated[list[int], Meta(max_length=core.MOST_THINGS)] = []
     put_back: bool = False
@@ -55,7 +55,7 @@ class BagAnswer(msgspec.Struct):
 
 
 class OrderRequest(msgspec.Struct, forbid_unknown_fields=True):
-    people: Annotated[list[Name], Meta(min_length=2, max_length=core.MOST_PEOPLE)]
+    people: Annotated[list[LotName], Meta(min_length=2, max_length=core.MOST_PEOPLE)]
     teams: Annotated[int, Meta(ge=1, le=MOST_TEAMS)] = 1
     seed: Seed | None = None
 
@@ -71,6 +71,11 @@ class OrderAnswer(msgspec.Struct):
 TYPES = (DiceRequest, DiceAnswer, BagRequest, BagAnswer, OrderRequest, OrderAnswer)
 
 
+def check_sides(dice: list[int]) -> None:
+    if any(sides not in core.SIDES for sides in dice):
+        raise RuleError("no_such_sides", sides=", ".join(map(str, core.SIDES)))
+
+
 def chance_of(seed: str | None) -> tuple[Chance, str]:
     seed = seed or secrets.token_hex(32)
     return Chance(bytes.fromhex(seed)), seed
@@ -80,8 +85,7 @@ def chance_of(seed: str | None) -> tuple[Chance, str]:
 @anyone
 def roll_dice() -> Response:
     body = read(DiceRequest)
-    if any(sides not in core.SIDES for sides in body.dice):
-        raise RuleError("no_such_sides", sides=", ".join(map(str, core.SIDES)))
+    check_sides(body.dice)
     chance, seed = chance_of(body.seed)
     dice = core.throw([Die(sides) for sides in body.dice], chance)
     return answer({"values": [die.value for die in dice], "total": core.total(dice, body.added), "seed": seed})

@@ -71,6 +71,7 @@ class Sent(msgspec.Struct, frozen=True):
     device: str
     seen: int | None
     said: str
+    anyhow: bool = False  # it draws on whatever lies there
 
     @property
     def key(self) -> str:
@@ -159,7 +160,7 @@ def tap(
     """One tap of one phone; the same tap sent again is done once, and gives no step."""
     with storage.writing() as db:
         shared = _get(db, shared_id)
-        if sent.seen != shared.taps or shared.ended:
+        if shared.ended or (sent.seen != shared.taps and not sent.anyhow):
             if shared.last == sent.key and sent.seen == shared.taps - 1:
                 return shared, None
             raise Behind
@@ -206,6 +207,12 @@ def of_device(storage: Storage, device: str | None) -> list[Shared]:
         return []
     with storage.reading() as db:
         return [shared for shared in reversed(_all(db)) if device in shared.people]
+
+
+def all_of(storage: Storage) -> list[Shared]:
+    """All there are, the latest first."""
+    with storage.reading() as db:
+        return list(reversed(_all(db)))
 
 
 def rolls_of(storage: Storage, shared: Shared, latest: int = MOST_DRAWS) -> list[Roll]:

@@ -21,7 +21,7 @@ MOST_TOTAL = 3000
 class Tap(NamedTuple):
     """The form as it was sent, what it changes if nothing is wrong with it, and what luck gave."""
 
-    form: Form
+    form: Form | None
     changes: dict[str, Any] | None = None
     came: tuple[str, ...] = ()
 

@@ -38,6 +38,6 @@ board = Board(
     agreed=agreed,
     options=partner_pages.MatchForm,
     pages=(bp, analysis.bp, partner_pages.bp, hints.bp, seals.bp),
-    thoughtful=("/advice/", "/analiza/", "/rada/"),
+    thoughtful=("/advice/", "/analiza/", "/analysis/", "/rada/"),
     api=api,
 )

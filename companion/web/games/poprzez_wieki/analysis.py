@@ -61,20 +61,23 @@ thoughts = Thoughts()
 @match_reader
 def show(match_id: str) -> str:
     shown = table(match_id)
-    if shown.match.game != "poprzez-wieki":
-        abort(404)
-    thought = thoughts.about(shown)
-    if thought is None:
-        abort(404)
-    try:
-        found = thought.result(PATIENCE)
-    except TimeoutError:
-        found = None
+    found = looked_back(shown)
     return render_template(
         "poprzez_wieki/analysis.html",
         match=shown.match, seats=shown.match.seats, state=shown.state, words=words, found=found,
         **(review_of(found, shown.match.seats) if found else {}),
     )  # fmt: skip
+
+
+def looked_back(shown: Table, patience: float = PATIENCE) -> Lookback | None:
+    """The analysis of a finished match; None if it is still being made after so many seconds."""
+    thought = thoughts.about(shown) if shown.match.game == "poprzez-wieki" else None
+    if thought is None:
+        abort(404)
+    try:
+        return thought.result(patience)
+    except TimeoutError:
+        return None
 
 
 def review_of(found: Lookback, seats: Sequence[Seat]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The points of two kingdoms, and advice, for scripts: stateless, open to anyone on the network."""
+"""The points of two kingdoms, and advice, for scripts: stateless, open to anyone on the network; analyses by key."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from companion.games.poprzez_wieki.scoring import score
 from companion.web.api.body import answer, read
 from companion.web.api.schema import operation
 from companion.web.guards import errors
-from companion.web.guards.access import anyone
+from companion.web.guards.access import anyone, key_reader
 
 from ..kit import Api
-from . import advice_api, words
+from . import advice_api, analysis_api, words
 from .pages import check_kingdoms, sentence
 
 bp = Blueprint("poprzez_wieki_api", __name__, url_prefix="/poprzez-wieki")
@@ -52,6 +52,7 @@ def score_kingdoms() -> Response:
 
 bp.post("/advice/pick")(anyone(advice_api.pick))
 bp.post("/advice/relic")(anyone(advice_api.relic))
+bp.get("/analysis/<match_id>")(key_reader(analysis_api.analysis))
 
 
 @bp.errorhandler(RuleError)
@@ -61,7 +62,7 @@ def refused(error: RuleError) -> Response:
 
 def paths() -> dict[str, Any]:
     scored = operation("score two kingdoms", "ScoreAnswer", "Kingdoms")
-    return {"/score": {"post": {**scored, "security": []}}, **advice_api.paths()}
+    return {"/score": {"post": {**scored, "security": []}}, **advice_api.paths(), **analysis_api.paths()}
 
 
-api = Api(blueprint=bp, types=(Kingdoms, ScoreAnswer, *advice_api.TYPES), paths=paths)
+api = Api(blueprint=bp, types=(Kingdoms, ScoreAnswer, *advice_api.TYPES, *analysis_api.TYPES), paths=paths)
