@@ -1,5 +1,6 @@
 """axe, sent over pages: WCAG 2.2 AA with target sizes by day, and the colours again by night."""
 
+from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -16,15 +17,21 @@ COLOURS = {
     "resultTypes": ["violations"],
     "preload": False,
 }
+KINDS = (Path(__file__).parent / "kinds.js").read_text("utf-8")
+MARK = "data-examined"
 
 
 class Examiner:
     """Goes through pages with axe and keeps what it finds."""
 
-    def __init__(self, page: Page, *also: str) -> None:
-        """`also`: rules of axe that are still experimental."""
+    def __init__(self, page: Page, *also: str, known: set[str] | None = None) -> None:
+        """`also`: rules of axe that are still experimental; `known`: kinds of letters that are not looked at again.
+
+        Letters of one kind have one contrast, and to find it takes most of the time.
+        """
         self.page = page
         self.rules = {**RULES, "rules": {**RULES["rules"], **{rule: {"enabled": True} for rule in also}}}
+        self.known = known
         self.cdp = page.context.new_cdp_session(page)
         self.found: list[str] = []
 
@@ -36,10 +43,23 @@ class Examiner:
         self.cdp.send("Runtime.evaluate", {"expression": AXE_SCRIPT})
         for theme, rules in (("light", self.rules), ("dark", COLOURS)):
             self.page.emulate_media(color_scheme=theme)
-            results = self.page.evaluate("rules => axe.run(document, rules)", rules)
-            for violation in results["violations"]:
-                places = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
-                self.found.append(f"{name}, {theme}: {violation['id']} ({violation['help']}) at {places[:4]}")
+            if self.marks_new_letters() or theme == "light":
+                results = self.page.evaluate("rules => axe.run(document, rules)", rules)
+                self.note(f"{name}, {theme}", results["violations"])
+
+    def marks_new_letters(self) -> bool:
+        """Whether there are letters to examine; where some kinds are known, only new ones are."""
+        if self.known is None:
+            return True
+        fresh = self.page.evaluate(KINDS, {"known": list(self.known), "mark": MARK})
+        self.known.update(fresh)
+        self.page.evaluate(f"axe.configure({{ rules: [{{ id: 'color-contrast', selector: '[{MARK}]' }}] }})")
+        return bool(fresh)
+
+    def note(self, where: str, violations: list[dict[str, Any]]) -> None:
+        for violation in violations:
+            places = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
+            self.found.append(f"{where}: {violation['id']} ({violation['help']}) at {places[:4]}")
 
     def visit(self, address: str, name: str | None = None) -> None:
         self.page.goto(address)
