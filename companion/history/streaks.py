@@ -105,13 +105,8 @@ def _next_player(db: Database, title: str, after: int) -> int | None:
 
 def reckon(db: Database, title: str, since: Point) -> None:
     """Work out ratings and streaks of a title from this point on."""
-    touched = {
-        row[0]
-        for row in db.execute(
-            "SELECT DISTINCT player FROM form WHERE title = ? AND (played_at, match) >= (?, ?)", [title, *since]
-        ).fetchall()
-    }
-    db.execute("DELETE FROM form WHERE title = ? AND (played_at, match) >= (?, ?)", [title, *since])
+    later = "DELETE FROM form WHERE title = ? AND (played_at, match) >= (?, ?) RETURNING player"
+    touched = {player for (player,) in db.execute(later, [title, *since]).fetchall()}
     heads = db.execute(
         "SELECT played_at, id FROM matches WHERE title = ? AND counted = 1 AND deleted_at IS NULL"
         " AND (played_at, id) >= (?, ?) ORDER BY played_at, id",

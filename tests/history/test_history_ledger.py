@@ -334,14 +334,23 @@ def test_a_break_counts_for_a_quarter_of_an_hour_and_a_correction_in_july_does_n
     assert found == (round(minutes + 15 + 1),)
 
 
-def test_summing_players_up_costs_the_same_however_many_matches_they_have(matches, twelve):
+def put_off_and_sum_up(db):
+    streaks.put_off(db, GAME, (streaks.SUMS, "0"))
+    streaks.reckon_some(db, GAME)
+
+
+def reckon_the_latest(db):
+    streaks.reckon(db, GAME, ("2999", ""))
+
+
+@pytest.mark.parametrize("work", [put_off_and_sum_up, reckon_the_latest])
+def test_following_a_match_costs_the_same_however_many_matches_there_are(matches, twelve, work):
     def steps() -> int:
         """Thousands of instructions of SQLite."""
         taken = []
         with matches.storage.writing() as db:
-            streaks.put_off(db, GAME, (streaks.SUMS, "0"))
             db.conn.set_progress_handler(lambda: taken.append(1), 1000)
-            streaks.reckon_some(db, GAME)
+            work(db)
             db.conn.set_progress_handler(None, 0)
         return len(taken)
 
