@@ -4,7 +4,7 @@ import asyncio
 import io
 import tempfile
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import IO, Any
 
@@ -30,7 +30,7 @@ class Bodies:
 
     def __init__(self, form_limit: int, allowance: Allowance, folder: Path) -> None:
         self._form_limit, self._allowance, self._folder = form_limit, allowance, folder
-        self._unfinished: OrderedDict[asyncio.Future[IO[bytes]], str] = OrderedDict()
+        self._unfinished: OrderedDict[asyncio.Task[Any], str] = OrderedDict()
 
     async def read(self, environ: dict[str, Any], protocol: HTTPProtocol) -> None:
         """Put the body into the environ, or the status that says why it is not there."""
@@ -51,7 +51,7 @@ class Bodies:
             most, seconds = self._allowance(environ)
         if length > most:
             return io.BytesIO(), 413
-        reading = self._to_file(protocol) if length > IN_MEMORY else _whole(protocol)
+        reading = self._to_file(protocol) if length > IN_MEMORY else protocol()
         return await self._in_time(reading, environ["REMOTE_ADDR"], seconds)
 
     async def _to_file(self, protocol: HTTPProtocol) -> IO[bytes]:
@@ -62,31 +62,29 @@ class Bodies:
         file.seek(0)
         return file
 
-    async def _in_time(
-        self, body: Coroutine[Any, Any, IO[bytes]], address: str, seconds: float
-    ) -> tuple[IO[bytes], int]:
-        reading = asyncio.ensure_future(body)
+    async def _in_time(self, body: Awaitable[bytes | IO[bytes]], address: str, seconds: float) -> tuple[IO[bytes], int]:
+        reader = asyncio.current_task()
+        assert reader is not None
         self._make_room(address)
-        self._unfinished[reading] = address
+        self._unfinished[reader] = address
         try:
-            await asyncio.wait({reading}, timeout=seconds)
-            return (reading.result(), 0) if reading.done() else (io.BytesIO(), 408)
+            async with asyncio.timeout(seconds):
+                read = await body
+        except TimeoutError:
+            return io.BytesIO(), 408
         except (asyncio.CancelledError, ProtocolClosed, ProtocolError) as error:
             raise Gone from error
         finally:
-            self._drop(reading)
+            self._unfinished.pop(reader, None)
+        return io.BytesIO(read) if isinstance(read, bytes) else read, 0
 
     def _make_room(self, address: str) -> None:
-        same = [reading for reading, whose in self._unfinished.items() if whose == address]
+        same = [reader for reader, whose in self._unfinished.items() if whose == address]
         if len(same) >= PER_ADDRESS:
             self._drop(same[0])
         elif len(self._unfinished) >= MOST:
             self._drop(next(iter(self._unfinished)))
 
-    def _drop(self, reading: asyncio.Future[IO[bytes]]) -> None:
-        self._unfinished.pop(reading, None)
-        reading.cancel()
-
-
-async def _whole(protocol: HTTPProtocol) -> IO[bytes]:
-    return io.BytesIO(await protocol())
+    def _drop(self, reader: asyncio.Task[Any]) -> None:
+        self._unfinished.pop(reader, None)
+        reader.cancel()

@@ -6,7 +6,6 @@ import logging
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from ..guards.tries import WRONG, Tries, who_tries
 from .bodies import FILE_SECONDS, SLOWEST, Bodies, Gone
 from .environ import environ_of, through_proxy
 from .streams import HOLD, Hub
+from .threads import Threads
 
 AT_ONCE = 4  # requests that Flask works on; more threads only fight over the interpreter
 WAITING_AT_ONCE = 12  # requests that only wait, for the process that thinks
@@ -44,9 +44,9 @@ class Door:
         self.tries: Tries = app.extensions["tries"]
         self.bodies = Bodies(app.config["MAX_CONTENT_LENGTH"], self._allowance, folder)
         self.thoughtful = tuple(part for board in BOARDS.values() for part in board.thoughtful)
-        self.work = ThreadPoolExecutor(AT_ONCE, "work")
-        self.waiting = ThreadPoolExecutor(WAITING_AT_ONCE, "waiting")
-        self.long = ThreadPoolExecutor(LONG_AT_ONCE, "long")
+        self.work = Threads(AT_ONCE, "work")
+        self.waiting = Threads(WAITING_AT_ONCE, "waiting")
+        self.long = Threads(LONG_AT_ONCE, "long")
         folder.mkdir(mode=0o700, exist_ok=True)
         for left_over in folder.iterdir():
             left_over.unlink()
@@ -70,10 +70,9 @@ class Door:
             protocol.response_empty(408, [("connection", "close")])
             return
         waited = await self._wait_your_turn(environ)
-        loop = asyncio.get_running_loop()
         waits = any(part in environ["PATH_INFO"] for part in self.thoughtful)
         threads = self.waiting if waits else self.work
-        answer = await loop.run_in_executor(threads, self._ask, environ)
+        answer = await threads.run(self._ask, environ)
         if WRONG in environ and not waited:
             answer = await self._hold_back(environ, answer)
         if HOLD in environ:
@@ -98,7 +97,7 @@ class Door:
         seconds = self.tries.turn(environ[WRONG])
         if seconds is None:
             environ[REFUSED] = 429
-            return await asyncio.get_running_loop().run_in_executor(self.work, self._ask, environ)
+            return await self.work.run(self._ask, environ)
         await asyncio.sleep(seconds)
         return answer
 
@@ -126,19 +125,18 @@ class Door:
 
     async def _send_large(self, environ: dict[str, Any], protocol: HTTPProtocol, answer: Answer) -> None:
         """Through a file: granian takes what it is given without end, a file it reads as fast as it is taken away."""
-        loop = asyncio.get_running_loop()
         try:
-            path = await loop.run_in_executor(self.long, self._write, answer)
+            path = await self.long.run(self._write, answer)
         except OSError as problem:
             logging.getLogger("companion").error("an export could not be prepared: %s", problem)
             environ[REFUSED] = 503
-            answer = await loop.run_in_executor(self.work, self._ask, environ)
+            answer = await self.work.run(self._ask, environ)
             protocol.response_bytes(answer.status, answer.headers, answer.body)
             return
         headers = [(name, value) for name, value in answer.headers if name.lower() != "content-length"]
         headers.append(("content-length", str(path.stat().st_size)))
         protocol.response_file(answer.status, headers, str(path))
-        loop.call_later(OPENED_AFTER, path.unlink, True)
+        asyncio.get_running_loop().call_later(OPENED_AFTER, path.unlink, True)
 
     def _write(self, answer: Answer) -> Path:
         assert answer.rest is not None
