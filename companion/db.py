@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import queue
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -38,7 +37,7 @@ class Storage:
     def __init__(self, path: Path, damage: Damage | None = None) -> None:
         self.path, self.damage = path, damage
         make_private(path)
-        self._idle: queue.LifoQueue[Database] = queue.LifoQueue()
+        self._idle: list[Database] = []  # the one that was used last is lent next
         self._writing = threading.Lock()
         # Kept open for the life of the process: closing the last connection checkpoints, which is slow.
         self._anchor = connect(path)
@@ -54,20 +53,20 @@ class Storage:
     def reading(self) -> Iterator[Database]:
         """Lend a connection."""
         try:
-            db = self._idle.get_nowait()
-        except queue.Empty:
+            db = self._idle.pop()
+        except IndexError:
             db = connect(self.path)
         try:
             yield db
         finally:
-            self._idle.put(db)
+            self._idle.append(db)
 
     def reserve(self, connections: int) -> None:
         """Open connections before they are needed."""
-        while self._idle.qsize() < connections:
+        while len(self._idle) < connections:
             db = connect(self.path)
             db.execute("SELECT count(*) FROM sqlite_master").fetchone()  # only now SQLite opens the log beside the file
-            self._idle.put(db)
+            self._idle.append(db)
 
     @contextlib.contextmanager
     def snapshot(self) -> Iterator[Database]:
@@ -126,8 +125,8 @@ class Storage:
         return os.access(self.path, os.W_OK)
 
     def close(self) -> None:
-        while not self._idle.empty():
-            self._idle.get().close()
+        while self._idle:
+            self._idle.pop().close()
         self._anchor.close()
 
 

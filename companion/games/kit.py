@@ -226,4 +226,6 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     former: tuple["Game[StateT, OptionsT, ActionT]", ...] = ()
 
     def by_rules(self, version: int) -> "Game[StateT, OptionsT, ActionT]":
+        if version == self.version:
+            return self
         return next((game for game in self.former if game.version == version), self)

@@ -274,7 +274,7 @@ class Matches:
     def news_for(self, match_id: str, device: str) -> store.Taken | None:
         """The place of a device in which another has sat down too, if it was not told yet; it is told now."""
         with self.storage.reading() as db:
-            found = next((one for one in store.places(db, match_id) if one.device == device and not one.told), None)
+            found = store.untold(db, match_id, device)
         if found:
             with self.storage.writing() as db:
                 store.mark_told(db, match_id, device)
@@ -354,6 +354,8 @@ class Matches:
         return Table(match, timeline, table.epoch)
 
     def _mark(self, db: Database, match: Match, status: str, at: str) -> Match:
+        if status == match.status == OPEN:
+            return msgspec.structs.replace(match, changed_at=at, played_seconds=store.note_change(db, match.id, at))
         finished_at = at if status == FINISHED else None
         played = store.set_status(db, match.id, status, at, finished_at)
         return msgspec.structs.replace(

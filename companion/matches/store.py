@@ -117,6 +117,7 @@ SEATS = (
 )
 CALLED = "coalesce((SELECT titles.name FROM titles WHERE titles.id = matches.title), '')"
 STANDING_COLUMNS = "score, rank, won, started, rounds, own, team"
+TAKEN_COLUMNS = "device, seat, watching, at, told"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
 
 
@@ -250,8 +251,20 @@ def take_place(db: Database, match_id: str, taken: Taken) -> None:
 
 def places(db: Database, match_id: str) -> list[Taken]:
     """Who sits at a match, in the order in which they came."""
-    rows = db.execute("SELECT device, seat, watching, at, told FROM places WHERE match = ? ORDER BY at", [match_id])
-    return [Taken(device, seat, bool(watching), at, bool(told)) for device, seat, watching, at, told in rows.fetchall()]
+    rows = db.execute(f"SELECT {TAKEN_COLUMNS} FROM places WHERE match = ? ORDER BY at", [match_id])
+    return [_taken(*row) for row in rows.fetchall()]
+
+
+def untold(db: Database, match_id: str, device: str) -> Taken | None:
+    """The place of a device that does not know yet that another has sat down there too."""
+    row = db.execute(
+        f"SELECT {TAKEN_COLUMNS} FROM places WHERE match = ? AND device = ? AND NOT told", [match_id, device]
+    ).fetchone()
+    return _taken(*row) if row else None
+
+
+def _taken(device: str, seat: int | None, watching: int, at: str, told: int) -> Taken:
+    return Taken(device, seat, bool(watching), at, bool(told))
 
 
 def mark_told(db: Database, match_id: str, device: str) -> None:
@@ -350,6 +363,12 @@ def set_status(db: Database, match_id: str, status: str, now: str, finished_at: 
         [status, now, finished_at, match_id],
     ).fetchone()
     return float(row[0])
+
+
+def note_change(db: Database, match_id: str, now: str) -> float:
+    """Something happened, and the status stays: the lists that are sorted by it need not be written again."""
+    sql = "UPDATE matches SET changed_at = ? WHERE id = ? RETURNING played_seconds"
+    return float(db.execute(sql, [now, match_id]).fetchone()[0])
 
 
 def set_rematch(db: Database, match_id: str, rematch: str) -> None:
