@@ -1,5 +1,6 @@
 """Kronikarz: a table companion for three Polish history games."""
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +42,12 @@ def serve_app() -> "Door":
     matches.storage.reserve(AT_ONCE + 1)  # so that no tap looks for a descriptor when none is left
     upkeep.start(settings.database, matches, [shared.tidy])
     app.extensions["courier"].start()
-    return Door(app, settings.instance / "outgoing")
+    door = Door(app, settings.instance / "outgoing")
+    # What is here now stays. A tap makes some thousand objects, and nearly all go by themselves: looking through them
+    # for circles at every 700th costs more than the memory that it frees.
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    return door
 
 
 def open_matches(database: Path) -> "Matches":

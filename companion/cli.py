@@ -13,7 +13,7 @@ import segno
 
 from . import __version__, backup, config, health, lock, sound
 from .db import Damage
-from .web.guards.shield import lan_address
+from .names import lan_address
 
 MAKES = ("serve", "restore", "install-service")  # commands that begin a folder of data; the others only look
 

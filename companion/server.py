@@ -12,7 +12,7 @@ from granian.constants import Interfaces
 from granian.http import HTTP1Settings
 
 from . import certificates, config
-from .web.guards.shield import lan_address, own_names
+from .names import lan_address, own_names
 
 MOST_CONNECTIONS = 4000
 RESERVE = 36  # descriptors for the database, its copies, the log and the loop

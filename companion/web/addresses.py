@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import segno
 from flask import current_app, request
 
-from .guards.shield import is_own_address, lan_address, own_names
+from companion.names import is_own_address, lan_address, own_names
 
 
 def phone_root() -> str:

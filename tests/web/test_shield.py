@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from companion.web.guards.shield import FILE_LIMITS, lan_address
+from companion.names import lan_address
+from companion.web.guards.shield import FILE_LIMITS
 
 CARD = {"seat": "0", "tile": "10", "seen": "0"}
 

@@ -1,14 +1,14 @@
 """Guards around every request: whom we answer to, where forms come from, and what a page may load."""
 
-import ipaddress
-import socket
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, g, request, session
+from flask import Flask, Request, abort, current_app, g, request, session
 from flask_wtf import CSRFProtect
+
+from companion.names import is_own_address, own_names
 
 from ..shelf import Shelf
 from .access import may_send_files, note_wrong_key
@@ -24,7 +24,9 @@ class Tokens(CSRFProtect):
         self._right: Shelf[bool] = Shelf(500)
 
     def protect(self, apply_exemptions: bool = False) -> None:
-        secret = request.method not in SAFE and session.get("csrf_token")
+        if request.method in SAFE:
+            return None
+        secret = session.get("csrf_token")
         if not secret:
             return super().protect(apply_exemptions)
         pair = (secret, self._get_csrf_token())
@@ -62,18 +64,23 @@ REFUSED = "companion.refused"  # in the environ: the status with which the door 
 
 
 def install(app: Flask) -> None:
-    app.before_request(check_host)
-    app.before_request(refuse_unread)
-    app.before_request(check_origin)
-    app.before_request(allow_files)  # before the token is looked for: that reads the whole form
+    app.before_request(guard)
     csrf.init_app(app)
-    app.after_request(keep_nothing)
     app.wsgi_app = with_headers(app.wsgi_app)  # type: ignore[method-assign]
 
 
-def check_host() -> None:
+def guard() -> None:
+    """Before anybody looks at a request: before the token is looked for too, since that reads the whole form."""
+    asked = request._get_current_object()  # type: ignore[attr-defined]
+    check_host(asked)
+    refuse_unread(asked)
+    check_origin(asked)
+    allow_files(asked)
+
+
+def check_host(asked: Request) -> None:
     """Only our own addresses and the names we were told: a foreign page may not borrow our address."""
-    if not is_ours(request.host):
+    if not is_ours(asked.host):
         abort(400, "host")
 
 
@@ -91,34 +98,9 @@ def name_in(host: str) -> str:
         return ""
 
 
-@lru_cache(maxsize=1)
-def own_names() -> tuple[str, ...]:
-    name = socket.gethostname().lower()
-    return ("localhost", name, f"{name.split('.')[0]}.local")
-
-
-def is_own_address(text: str) -> bool:
-    """Whether this machine has the address: exactly those can be bound."""
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:
-        return False
-    if address.is_unspecified or address.is_multicast:
-        return False
-    if address.is_loopback:
-        return True
-    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
-    with socket.socket(family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.bind((text, 0))
-        except OSError:
-            return False
-    return True
-
-
-def refuse_unread() -> None:
+def refuse_unread(asked: Request) -> None:
     """What the door let nobody wait for: a body that did not come to its end, a code after too many wrong ones."""
-    status = request.environ.get(REFUSED)
+    status = asked.environ.get(REFUSED)
     if status == 429:
         raise TooManyTries(LONGEST_WAIT)
     if status:
@@ -134,48 +116,36 @@ def file_limit(app: Flask, environ: dict[str, Any]) -> int:
         return 0
 
 
-def allow_files() -> None:
+def allow_files(asked: Request) -> None:
     """A file is larger than any tap; only the owner and full keys may send one."""
-    limit = FILE_LIMITS.get(request.endpoint or "")
+    limit = FILE_LIMITS.get(asked.endpoint or "")
     if limit and may_send_files():
-        request.max_content_length = limit
-        request.max_form_memory_size = CARDS
-    if request.path.startswith("/api/") and (request.content_length or 0) > (request.max_content_length or 0):
+        asked.max_content_length = limit
+        asked.max_form_memory_size = CARDS
+    if asked.path.startswith("/api/") and (asked.content_length or 0) > (asked.max_content_length or 0):
         note_wrong_key()
         abort(413)  # some addresses take no body and would not read it
 
 
-def check_origin() -> None:
+def check_origin(asked: Request) -> None:
     """A form or a script on another site may not act here."""
-    origin = request.headers.get("Origin")
-    if request.method in SAFE or origin is None:
+    origin = asked.environ.get("HTTP_ORIGIN")
+    if origin is None or asked.method in SAFE:
         return
-    if origin.partition("://")[2] != request.host:  # "null" has nothing after ://
+    if origin.partition("://")[2] != asked.host:  # "null" has nothing after ://
         abort(403, "origin")
 
 
 def with_headers(answer: Callable[..., Any]) -> Callable[..., Any]:
-    """Every answer, whoever made it, with what browsers may do with it."""
+    """Every answer, whoever made it, with what browsers may do with it; none is kept that does not say for how long."""
     ours = list(HEADERS.items())
+    unkept = [*ours, ("Cache-Control", "no-store")]
 
     def wsgi(environ: dict[str, Any], start: Callable[..., Any]) -> Any:
-        return answer(environ, lambda status, headers, *more: start(status, headers + ours, *more))
+        def begin(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            said = any(name == "Cache-Control" for name, _ in headers)
+            return start(status, headers + (ours if said else unkept), *more)
+
+        return answer(environ, begin)
 
     return wsgi
-
-
-def keep_nothing(response: Response) -> Response:
-    if request.endpoint != "static" or response.status_code >= 400:
-        response.headers.setdefault("Cache-Control", "no-store")
-    return response
-
-
-def lan_address() -> str | None:
-    """The address that phones on this network can reach, if there is a network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way out there is
-        except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if address.startswith(("127.", "0.")) else address
