@@ -4,7 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Request
+from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.http import parse_cookie
+from werkzeug.utils import cached_property
 
 from companion.config import Settings
 from companion.matches.play import Matches
@@ -47,7 +50,16 @@ from .templates import Templates
 BODY_LIMIT = 64 * 1024
 
 
+class Asked(Request):
+    """A request. Werkzeug would look through all its headers for the cookies."""
+
+    @cached_property
+    def cookies(self) -> ImmutableMultiDict[str, str]:
+        return parse_cookie(self.environ, ImmutableMultiDict)  # type: ignore[return-value]
+
+
 class App(Flask):
+    request_class = Asked
     jinja_environment = Templates
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:

@@ -84,7 +84,9 @@ def lines_of(db: Database, shown: Table, entries: Sequence[Entry]) -> tuple[list
             state = standing[one.seq].state
         else:
             lines[-1].kind, by = UNDONE, undoers(one.seq)
-            lines[-1].more = gettext("undone by %(who)s", who=actor(shown, by)) if by else gettext("undone")
+            lines[-1].more = (
+                gettext("undone by %(who)s", who=actor(shown.match.seats, by.seat)) if by else gettext("undone")
+            )
     where = spec.where(state)
     headings |= {where.words: where} if where.words in headings else {}
     return lines, headings

@@ -28,8 +28,9 @@ def install(app: Flask, translations: Path) -> None:
 def language() -> str:
     """pl or en: chosen on this device, or asked for by the browser."""
     if "language" not in g:
-        asked = request.args.get("lang") or request.cookies.get("language", "")
-        g.language = asked if asked in LANGUAGES else _best(request.headers.get("Accept-Language", ""))
+        asked = request._get_current_object()  # type: ignore[attr-defined]
+        wanted = (asked.query_string and asked.args.get("lang")) or asked.cookies.get("language", "")
+        g.language = wanted if wanted in LANGUAGES else _best(asked.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
     found: str = g.language
     return found
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -42,8 +43,12 @@ class EntryWords(NamedTuple):
 
 
 def entry_words(shown: Table, entry: Entry) -> EntryWords:
-    what = describe(shown, entry.action)
-    return EntryWords(what, actor(shown, entry), brief(what, shown.match.seats))
+    return _entry_words(describe(shown, entry.action), entry.seat, shown.match.seats, language())
+
+
+@lru_cache(maxsize=1000)
+def _entry_words(what: str, seat: int | None, seats: tuple[Seat, ...], language: str) -> EntryWords:
+    return EntryWords(what, actor(seats, seat), brief(what, seats))
 
 
 def brief(what: str, seats: Sequence[Seat]) -> str:
@@ -72,8 +77,8 @@ def redo_words(shown: Table) -> EntryWords | None:
     return EntryWords(text, words.who)
 
 
-def actor(shown: Table, entry: Entry) -> str:
-    return shown.match.seats[entry.seat].name if entry.seat is not None else gettext("the table")
+def actor(seats: Sequence[Seat], seat: int | None) -> str:
+    return seats[seat].name if seat is not None else gettext("the table")
 
 
 def log_lines(db: Database, shown: Table, entries: list[Entry]) -> list[dict[str, Any]]:
@@ -85,7 +90,7 @@ def log_lines(db: Database, shown: Table, entries: list[Entry]) -> list[dict[str
 
 def log_line(shown: Table, entry: Entry, named: dict[int, Entry]) -> dict[str, Any]:
     """One line of the log: "Ania: plays …", or "Basia undoes: …"."""
-    by = actor(shown, entry)
+    by = actor(shown.match.seats, entry.seat)
     if entry.undoes is None:
         text, kind = describe(shown, entry.action), "action"
     else:

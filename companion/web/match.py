@@ -3,7 +3,7 @@
 import hmac
 import secrets
 from collections.abc import Hashable
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -266,10 +266,12 @@ def board_of(shown: Table, watch: bool) -> pieces.Sheet:
     match, place, owner = shown.match, g.place, access.is_owner()
     besides, fact = BOARDS[match.game].drawn_with(shown), fact_of(shown)
     depends = (match.id, match.seats, match.called, watch)
+    made: list[Scene] = []
 
-    @cache
     def scene() -> Scene:
-        return scene_of(shown, watch, besides)
+        if not made:
+            made.append(scene_of(shown, watch, besides))
+        return made[0]
 
     def declare() -> tuple[str, list[Piece]]:
         frame, *within = pieces.declared(scene())
@@ -283,14 +285,16 @@ def board_of(shown: Table, watch: bool) -> pieces.Sheet:
 def fragment(shown: Table, words: str = "", status: int = 200, watch: bool = False) -> Response:
     """What differs from the board that the phone has, or all of it, and the words beside it."""
     sheet = board_of(shown, watch)
-    changed = sheet.since(request.headers.get("Board-Has", ""))
+    had = request.headers.get("Board-Has", "")
+    changed = sheet.since(had)
     html = sheet.whole() if changed is None else changed
-    headers = {"Board-Seq": str(shown.seq), "Board-Stamp": shown.stamp, "Board-Drawn": sheet.id}
-    headers["Board-Marks"] = sheet.marks
-    headers |= {"Board-From": request.headers["Board-Has"]} if changed is not None else {}
+    headers = [("Board-Seq", str(shown.seq)), ("Board-Stamp", shown.stamp), ("Board-Drawn", sheet.id)]
+    headers.append(("Board-Marks", sheet.marks))
+    if changed is not None:
+        headers.append(("Board-From", had))
     if not html and not words:
-        return make_response("", 204, headers)
-    return make_response(filled(html, shown, sheet) + words, status, headers)
+        return Response(status=204, headers=headers)
+    return compress.fragment(filled(html, shown, sheet) + words, status, headers)
 
 
 def filled(html: str, shown: Table, sheet: pieces.Sheet) -> str:

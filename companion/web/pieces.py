@@ -7,6 +7,7 @@ around them is a piece like the others, the first. In a template `{{ piece(name)
 import itertools
 import secrets
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -29,16 +30,16 @@ start, numbers = secrets.token_hex(4), itertools.count()
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """What a board is made of: its pieces by name, the frame first, and what all of them depend on."""
+    """What a board is made of: its pieces by name, the frame first."""
 
     id: str
     marks: str  # classes of the board itself
-    depends: Hashable
+    ground: object  # what all of them depend on
     pieces: dict[str, Piece]
 
     def differing(self, before: "Drawn") -> list[str]:
         """The pieces that are not those of another board."""
-        if before.depends != self.depends:
+        if before.ground is not self.ground:
             return [FRAME]
         had = before.pieces
         return [name for name, piece in self.pieces.items() if name not in had or piece.differs(had[name])]
@@ -87,7 +88,7 @@ class Sheet:
 
     def _draw(self, name: str) -> str:
         piece = self.drawn.pieces[name]
-        return pieces.get((self.drawn.depends, name, piece.template, piece.key), lambda: self._afresh(piece))
+        return pieces.get((self.drawn.ground, name, piece.template, piece.key), lambda: self._afresh(piece))
 
     def _afresh(self, piece: Piece) -> str:
         if not self._names:
@@ -124,11 +125,17 @@ def find(key: Hashable, depends: Hashable, declare: Callable[[], tuple[str, list
         marks, declared = declare()
         by_name = {piece.id: piece for piece in declared}
         assert len(by_name) == len(declared), f"two pieces have the same name: {[piece.id for piece in declared]}"
-        drawn = Drawn(f"{start}-{next(numbers)}", marks, (language(), depends), by_name)
+        drawn = Drawn(f"{start}-{next(numbers)}", marks, ground(language(), depends), by_name)
         known.put(drawn.id, drawn)
         return drawn
 
     return boards.get((language(), key), afresh)
+
+
+@lru_cache(maxsize=3000)
+def ground(language: str, depends: Hashable) -> object:
+    """Stands for what all pieces of a board depend on: it is compared with every piece, so it should be small."""
+    return object()
 
 
 def at_once(declared: list[Piece], names: dict[str, Any]) -> Callable[[str], Markup]:

@@ -27,8 +27,9 @@ class Sessions(SecureCookieSessionInterface):
         if session.modified:
             super().save_session(app, session, response)
         elif session.accessed:
-            other = response.headers.get("Vary")
-            response.headers["Vary"] = f"{other}, Cookie" if other else "Cookie"
+            other = response.headers.get("Vary", "")
+            if "Cookie" not in other:
+                response.headers["Vary"] = f"{other}, Cookie" if other else "Cookie"
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Over https, as behind a proxy, the cookie never travels without it."""

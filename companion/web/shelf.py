@@ -19,10 +19,10 @@ class Shelf(Generic[Thing]):
     def find(self, key: Hashable) -> Thing | None:
         """The thing under a key, if it is there."""
         with self._lock:
-            if key not in self._things:
-                return None
-            self._things.move_to_end(key)
-            return self._things[key]
+            found = self._things.get(key)
+            if found is not None:
+                self._things.move_to_end(key)
+            return found
 
     def get(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
         """The thing under a key, made if it is not there."""

@@ -16,6 +16,8 @@ TEXT = ("text/css", "text/javascript", "application/javascript", "image/svg+xml"
 # no stranger's page can ask for ours in somebody's name.
 PAGES = ("text/html", "application/json")
 QUICK, WELL = 1, 9
+UNPACKED = [("Vary", "Accept-Encoding, Cookie")]  # a board is that of a device
+PACKED = [("Content-Encoding", "gzip"), *UNPACKED]
 kept: Shelf[bytes] = Shelf(300)
 
 
@@ -25,6 +27,8 @@ def install(app: Flask) -> None:
 
 def pack(response: Response) -> Response:
     """Answer with the packed form where that helps."""
+    if "Vary" in response.headers:  # whoever made it has looked already
+        return response
     static = request.endpoint == "static"
     if response.mimetype not in (TEXT if static else PAGES) or "Content-Encoding" in response.headers:
         return response
@@ -39,11 +43,20 @@ def page(key: Hashable, draw: Callable[[], str]) -> Response:
     if not is_wanted():
         return Response(draw())
     body = kept.get(key, lambda: gzip.compress(draw().encode(), QUICK, mtime=0))
-    return Response(body, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+    return Response(body, headers=PACKED)
+
+
+def fragment(html: str, status: int, headers: list[tuple[str, str]]) -> Response:
+    """A part of a page, which is hardly ever asked for again."""
+    body = html.encode()
+    if len(body) < WORTH_IT or not is_wanted():
+        return Response(body, status, headers + UNPACKED)
+    return Response(gzip.compress(body, QUICK, mtime=0), status, headers + PACKED)
 
 
 def is_wanted() -> bool:
-    return takes_gzip(request.headers.get("Accept-Encoding", "")) and "Range" not in request.headers
+    environ = request.environ
+    return takes_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) and "HTTP_RANGE" not in environ
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.games.podroz.state import DICE, Phase, State
 
 from ..kit import Piece, Pieces, Scene
+from .tiles import eagle_used
 
 
 def pieces(scene: Scene) -> Pieces:
@@ -110,7 +111,8 @@ def road(scene: Scene) -> Iterator[Piece]:
 def cards(scene: Scene) -> Piece:
     board, state = scene.board, scene.board.state
     open_ = state.phase is Phase.TURN and board.mine
-    shown = (state.active, state.played, state.token, board.tiles if open_ else (), board.may_play)
+    tiles = (state.die, eagle_used(state)) if open_ else ()
+    shown = (state.active, state.played, state.token, tiles, board.may_play)
     return piece("hand", "_cards", open_, *shown, open=open_)
 
 
