@@ -14,7 +14,7 @@ from . import dates
 from .figures import Share
 from .ledger import ANYTHING, EVERYONE, in_month
 from .listing import Row, rows_of
-from .statistics import PERSON, Person, fewest_win, in_order
+from .statistics import PERSON, Person, fewest_win
 
 A_DAY = timedelta(days=1)
 BEST_OF = 10  # so many of the titles played most are remembered for their highest score
@@ -141,7 +141,7 @@ def period(db: Database, since: date, until: date) -> Review:
         evenings=len(set(days)),
         minutes=sum(timed),
         timed=len(timed),
-        games=[(title, games[title]) for title in in_order(title for title, _ in games.most_common())],
+        games=games.most_common(),
         months=[(month, months[month]) for month in _months(since, until)],
         players=_standing(known, wins, played),
         pairs=sorted((_pair(known, pair) for pair, times in meetings.items() if times == most), key=_by_name),

@@ -9,6 +9,7 @@ LETTER = 7  # about how wide a letter of a label is
 GAP = 6  # the least distance of two labels
 ROW = 42  # how high a range stands, with its name
 MOST_RANGES = 12
+BROAD = 44  # the most that a bar may measure across
 MARK = 18  # the least distance of two marks, which are discs
 
 
@@ -24,7 +25,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 NARROW = Frame()  # beside a table
-WIDE = Frame(640, 300, 40, 614, 14, 266)
+TALL = Frame(360, 240, 34, 346, 12, 212)  # for many curves; letters stay readable on a phone
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -205,12 +206,13 @@ def bars(title: str, values: Sequence[tuple[str, int]]) -> Chart:
     frame = roomy(NARROW, [f"{step:.0f}" for step in steps])
     up = Scale(0, steps[-1], frame.floor, frame.top + 8)
     room = (frame.right - frame.left) / max(1, len(values))
+    broad = min(room * 0.76, BROAD)
     all_fit = LETTER * len(str(most)) <= room
     found = [
         Bar(
-            round(frame.left + n * room + room * 0.12, 1),
+            round(frame.left + n * room + (room - broad) / 2, 1),
             up(value),
-            round(room * 0.76, 1),
+            round(broad, 1),
             round(frame.floor - up(value), 1),
             label,
             value,

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.web import charts
-from companion.web.charts import NARROW, WIDE, Series, apart, lines
+from companion.web.charts import NARROW, TALL, Series, apart, lines
 
 POINTS = st.lists(st.integers(-50, 300), min_size=4, max_size=4)
 
 
-@given(st.lists(POINTS, min_size=1, max_size=6), st.sampled_from([NARROW, WIDE]))
+@given(st.lists(POINTS, min_size=1, max_size=6), st.sampled_from([NARROW, TALL]))
 def test_curves_and_marks_stay_inside_the_frame_and_marks_apart(rows, frame):
     chart = lines("", ["0", "1", "2", "end"], [Series("", 0, row, mark="A") for row in rows], frame=frame)
     dots = [dot for curve in chart.curves for dot in curve.dots]
@@ -30,7 +30,7 @@ def test_a_mark_stays_at_its_end_where_there_is_room():
 
 
 def test_a_divider_stands_where_its_step_stands():
-    chart = lines("", ["0", "1", "2"], [Series("", 0, [0, 5, 9])], dividers=[1], frame=WIDE)
+    chart = lines("", ["0", "1", "2"], [Series("", 0, [0, 5, 9])], dividers=[1], frame=TALL)
     assert chart.dividers == [chart.curves[0].dots[1].x]
 
 
@@ -58,3 +58,9 @@ def test_ranges_lie_to_scale_under_each_other_and_long_names_are_cut():
     assert second.y < chart.frame.floor < chart.frame.height
     assert (first.name, len(second.name), second.name[-1]) == ("Polska", 37, "…")
     assert [tick.label for tick in chart.xs] == ["0%", "50%", "100%"]
+
+
+def test_one_bar_alone_is_no_broader_than_others_may_be():
+    (bar,) = charts.bars("", [("40", 1)]).bars
+    assert bar.width == charts.BROAD
+    assert bar.x + bar.width / 2 == pytest.approx((charts.NARROW.left + charts.NARROW.right) / 2)

@@ -43,7 +43,7 @@ def chart(state: State, seats: Sequence[Seat]) -> charts.Chart | None:
     last = gettext("end") if state.phase is Phase.FINISHED else gettext("now")
     labels = ["0", *(str(number) if row.event else last for number, row in enumerate(rows, 1))]
     begins = [number for number, (one, two) in enumerate(pairwise(state.rounds), 1) if one.epoch != two.epoch]
-    return charts.lines(gettext("Victory points by round"), labels, series, begins, charts.WIDE)
+    return charts.lines(gettext("Victory points by round"), labels, series, begins, charts.TALL)
 
 
 def sources(state: State) -> list[tuple[str, list[int]]]:
