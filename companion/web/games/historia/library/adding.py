@@ -12,9 +12,9 @@ COUNTS = CardCount.__struct_fields__[3:]
 SOURCES = Points.__struct_fields__
 TOOK = "took "  # before the tenths of minutes of an epoch: how many took as long
 WON_BY = "won by "  # before the number of a player
-Line = tuple[str, str, str]  # which table, of what kind, its name
-Figures = dict[Line, dict[str, int]]
-Parts = Iterable[tuple[Line, Mapping[str, int]]]
+Subject = tuple[str, str, str]  # which table, of what kind, its name
+Figures = dict[Subject, dict[str, int]]
+Parts = Iterable[tuple[Subject, Mapping[str, int]]]
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 def figures(one: Counted) -> Figures:
     """All that a match adds; what is nought is left out."""
-    found: dict[Line, Counter[str]] = {}
+    found: dict[Subject, Counter[str]] = {}
     parts = (whole(one), cards(one.told), seats(one.told), rounds(one), epochs(one.told))
     for part in parts:
         for line, amounts in part:

@@ -86,10 +86,10 @@ class Sums:
 
     def __init__(self, found: Figures, names: Mapping[int, str]) -> None:
         self.found, self.names = found, names
-        self.all = Line(found.get(("all", "", ""), {}))
+        self.all = Added(found.get(("all", "", ""), {}))
 
-    def lines(self, of: str) -> Iterable[tuple[str, str, "Line"]]:
-        return ((kind, name, Line(line)) for (table, kind, name), line in self.found.items() if table == of)
+    def lines(self, of: str) -> Iterable[tuple[str, str, "Added"]]:
+        return ((kind, name, Added(line)) for (table, kind, name), line in self.found.items() if table == of)
 
     @property
     def matches(self) -> int:
@@ -159,7 +159,7 @@ class Sums:
         )  # fmt: skip
 
 
-class Line:
+class Added:
     """The figures of one line; those that nobody added to are nought."""
 
     def __init__(self, figures: Mapping[str, int]) -> None:
