@@ -38,8 +38,6 @@
   // Large enough for a finger
   for (const part of targets) {
     const { width, height } = place(part).getBoundingClientRect();
-    // A line across a board, as the head of a seat, may be lower: there are many above each other.
-    if (part.matches(".in-play > summary, .stack-look > summary") && width > 200 && height > 23.9) continue;
     if (part.matches(":disabled")) continue;
     if (width > 1 && (width < 47.9 || height < 47.9) && !part.closest("p:not([class*=row]), dd, .breaks, code, pre"))
       found.add(`${called(part)} is ${Math.round(width)} × ${Math.round(height)}`);

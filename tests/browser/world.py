@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import phones
+import tables
 from hs_cards import whole_deck
 from twelve import play_twelve
 
@@ -145,6 +146,14 @@ def historia(world: World) -> None:
     world.add("historia, finished", f"/m/{over.id}", wanted=".dock .btn")
     world.add_around("historia, finished", over, "watch", "receipt", "log")
     records(world, over)
+    later = [{"type": "begin_epoch", "later": True}, {"type": "take_income"}]
+    world.add("historia begun at once", f"/m/{world.match('historia', 2, *later).id}", wanted=".act, #plus-1-vp")
+    for seats in (2, 3, 6):
+        table = world.match("historia", seats, *tables.first_round(seats))
+        world.add(f"historia of {seats}", f"/m/{table.id}", wanted=".act")
+        if seats == 6:
+            world.codes.append(table.code)
+            world.add("historia on a seat", f"/m/{table.id}", wanted=".act", who=ALONE)
 
 
 def podroz(world: World) -> None:
