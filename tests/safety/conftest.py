@@ -1,8 +1,10 @@
 """An installation in which every table holds something."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 import twelve as evenings
 from designer import Evening
 from flask.testing import FlaskClient
@@ -46,8 +48,13 @@ def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> 
     assert owner.post(f"{shown}/kostki", data={"roll": "1", "seen": "0"}).status_code in (200, 303)
     assert owner.post(f"/m/{choosing}/pause/begin").status_code == 200
     assert owner.post("/historia/biblioteka/wersje", data={"name": "0.17"}).status_code == 303
-    Evening(matches).play(people=2)
+    evening = Evening(matches)
+    purged, _ = evening.play(people=2), evening.play(people=2)
     assert owner.get("/historia/biblioteka/proby").status_code == 200
+    with time_machine.travel(datetime.now(UTC) - timedelta(days=400)):
+        edit.delete(matches, purged, edit.title(matches.look(purged).match))
+    assert edit.purge(matches) == 1
+    evening.play(people=2)
     tested = matches.open_match("historia", [("Ania", None), ("Basia", None)], trial="0.17").id
     assert owner.post(f"/m/{tested}/notes", data={"line": "Za długo.", "verdict": "bad"}).status_code == 303
     with matches.storage.reading() as db:
