@@ -15,7 +15,7 @@ from companion.games.historia.terms import GREAT_EPOCHS, PERIODS, Epoch, Format,
 from companion.games.kit import RuleError
 from companion.web.fields import Carried, Choice, File, Form, Hidden, Lines, Read, Select, Text, blame
 from companion.web.forms import FileForm
-from companion.web.guards.access import matches
+from companion.web.guards.access import is_owner, matches
 
 from ..kit import OptionsForm
 from . import words
@@ -55,7 +55,9 @@ def monument_gifts() -> list[Offer]:
 
 
 def trials() -> list[Offer]:
-    """The versions of the card library that a match may test, the latest first."""
+    """The versions of the card library that a match may test, the latest first; they are the owner's alone."""
+    if not is_owner():
+        return [Offer("", gettext("no test"))]
     with matches().storage.reading() as db:
         return [Offer("", gettext("no test")), *(Offer(one.name, one.name) for one in versions(db))]
 
