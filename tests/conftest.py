@@ -26,6 +26,7 @@ CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-
 hypothesis.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 hypothesis.load_profile("unhurried")
 made_once.compile_addresses_once()
+made_once.read_catalogues_once()
 
 
 @pytest.fixture

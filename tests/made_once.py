@@ -1,8 +1,10 @@
-"""What is the same in every installation is made once a run: compiled templates and addresses."""
+"""What is the same in every installation is made once a run: compiled templates and addresses, catalogues."""
 
+from functools import cache
 from types import CodeType
 from typing import Any, ClassVar
 
+from babel.support import Translations
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
 
@@ -25,14 +27,33 @@ class Templates(BytecodeCache):
 
 
 def compile_addresses_once() -> None:
-    """Werkzeug compiles a function for every address of every app, which is most of the work of making one."""
-    kept: dict[tuple[Any, ...], Any] = {}
-    compile_anew = Rule._compile_builder
+    """Werkzeug parses every address of every app and writes two functions for it: most of the work of making one."""
+    kept: dict[tuple[Any, ...], dict[str, Any]] = {}
+    compile_anew = Rule.compile
+    made = ("arguments", "_parts", "_trace", "_converters")
 
-    def compile_once(rule: Rule, append_unknown: bool = True) -> Any:
-        key = (rule.rule, rule.subdomain, rule.host, repr(rule.defaults), append_unknown)
+    def compile_once(rule: Rule) -> None:
+        assert rule.map is not None
+        settings = (rule.merge_slashes, rule.strict_slashes, rule.websocket, tuple(rule.map.converters.values()))
+        key = (rule.rule, rule.subdomain, rule.host, repr(rule.defaults), *settings)
         if key not in kept:
-            kept[key] = compile_anew(rule, append_unknown)
-        return kept[key]
+            compile_anew(rule)
+            kept[key] = {name: getattr(rule, name) for name in made}
+            kept[key] |= {name: getattr(rule, name).__func__ for name in ("_build", "_build_unknown")}
+            return
+        for name, value in kept[key].items():
+            setattr(rule, name, value if name in made else value.__get__(rule, None))
 
-    Rule._compile_builder = compile_once  # type: ignore[method-assign]
+    Rule.compile = compile_once  # type: ignore[method-assign]
+
+
+def read_catalogues_once() -> None:
+    load = Translations.load
+
+    @cache
+    def load_once(folder: str, locales: tuple[str, ...], domain: str) -> Any:
+        return load(folder, locales, domain)
+
+    Translations.load = lambda folder, locales, domain: load_once(  # type: ignore[method-assign]
+        str(folder), tuple(map(str, locales)), domain
+    )

@@ -25,17 +25,23 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
-def written(settings: config.Settings) -> Callable[[], list[str]]:
-    """Everything in the database, to see that nothing changed."""
+def written(settings: config.Settings) -> Iterator[Callable[[], list[str]]]:
+    """Everything in the database, to see that nothing changed; read again only if somebody has written since."""
+    opened: dict[int, sqlite3.Connection] = {}  # by file: a copy that was brought back is another one
+    kept: dict[tuple[int, int], list[str]] = {}
 
     def dump() -> list[str]:
-        db = sqlite3.connect(settings.database)
-        try:
-            return list(db.iterdump())
-        finally:
-            db.close()
+        file = settings.database.stat().st_ino
+        if file not in opened:
+            opened[file] = sqlite3.connect(settings.database)
+        (version,) = opened[file].execute("PRAGMA data_version").fetchone()
+        if (file, version) not in kept:
+            kept[file, version] = list(opened[file].iterdump())
+        return kept[file, version]
 
-    return dump
+    yield dump
+    for db in opened.values():
+        db.close()
 
 
 @pytest.fixture
