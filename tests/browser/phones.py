@@ -20,6 +20,13 @@ ROUNDS = (
     ((1, 3, 6, 12, 13), (11, 8, 16, 14, 18)),
 )
 CHOICES = (((17, 2), (9, 7)), ((15, 10), (5, 4)))
+# The same of a match in which the second player lays the Nest where the Citadel was better.
+BLUNDER = (
+    ((10, 12, 6, 7, 5), (2, 1, 3, 8, 17)),
+    ((10, 8, 15, 14, 12), (3, 7, 17, 11, 4)),
+    ((9, 4, 14, 13, 10), (7, 18, 3, 12, 16)),
+)
+AFTER_BLUNDER = (((6, 5), (2, 1)), ((8, 15), (17, 11)))
 
 
 # -- the server, asked directly
@@ -73,6 +80,15 @@ def deeds(upto: str) -> Iterator[dict[str, Any]]:
             yield {"type": "choose", "seat": seat, "relic": relic, "removed": removed}
         if upto == "second":
             return
+
+
+def with_a_blunder() -> Iterator[dict[str, Any]]:
+    """A whole match, tapped in turn, so that it can be analysed."""
+    for laid, choices in zip(BLUNDER, (*AFTER_BLUNDER, ()), strict=True):
+        yield from ({"type": "place", "seat": s, "card": laid[s][n]} for n in range(5) for s in (0, 1))
+        yield {"type": "close_round"}
+        for seat, (relic, removed) in enumerate(choices):
+            yield {"type": "choose", "seat": seat, "relic": relic, "removed": removed}
 
 
 def entries(server: Any, match: dict[str, Any]) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from error_pages import drawn
 from playwright.sync_api import Browser, Page
 from serving import OWNER_KEY, Server
 from world import ALONE, Screen, World
@@ -29,6 +30,11 @@ class Visitors:
             self.alone.goto(f"/j/{code}")
             self.alone.click(f".place-choice[value='{list(LANGUAGES).index(language)}']")
             self.alone.wait_for_selector("#board")
+        for code in world.draws:
+            self.alone.goto(f"/j/{code}")
+            self.alone.fill("#who", "Basia")
+            self.alone.click("#come")
+        self.drawn = drawn(server.instance, language)
 
     def show(self, screen: Screen) -> Page:
         """Open a screen, with what is to be opened on it."""
@@ -36,8 +42,14 @@ class Visitors:
         page.set_viewport_size({"width": SIZES[2][0], "height": SIZES[2][1]})
         letters(page, USUAL)
         page.goto(screen.address)
+        if screen.address in self.drawn:  # put in the place of “nothing here”, from where files may be loaded
+            page.set_content(self.drawn[screen.address])
         if screen.opens:
             page.click(screen.opens)
+        if screen.awaits:
+            page.wait_for_selector(screen.awaits)
+        if screen.asks:
+            page.click(screen.asks, button="right")
         return page
 
     def close(self) -> None:

@@ -1,35 +1,20 @@
 """Looking back on a match in a real browser: from the table to the sentence about a known blunder."""
 
 from axe_playwright_python.sync_playwright import Axe
-from phones import ask, open_match
+from phones import ask, open_match, with_a_blunder
 from playwright.sync_api import expect
 from serving import OWNER_KEY
 
-ROUNDS = (
-    ((10, 12, 6, 7, 5), (2, 1, 3, 8, 17)),
-    ((10, 8, 15, 14, 12), (3, 7, 17, 11, 4)),
-    ((9, 4, 14, 13, 10), (7, 18, 3, 12, 16)),
-)
-CHOICES = (((6, 5), (2, 1)), ((8, 15), (17, 11)))
 THINKING = 90_000  # milliseconds: the process starts, and the machine may be busy
 
 
 def played(server):
     """A whole match, tapped in turn; Basia lays the Nest where the Citadel was better."""
     match = open_match(server)
-    for number, action in enumerate(actions()):
+    for number, action in enumerate(with_a_blunder()):
         body = {"action": action, "request_id": f"r{number}", "seen": number}
         ask(server, f"/matches/{match['id']}/actions", body)
     return match["id"]
-
-
-def actions():
-    for number, laid in enumerate(ROUNDS):
-        yield from ({"type": "place", "seat": s, "card": laid[s][n]} for n in range(5) for s in (0, 1))
-        yield {"type": "close_round"}
-        if number < 2:
-            for seat, (relic, removed) in enumerate(CHOICES[number]):
-                yield {"type": "choose", "seat": seat, "relic": relic, "removed": removed}
 
 
 def test_the_analysis_names_the_blunder(phone, house):

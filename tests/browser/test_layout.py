@@ -124,21 +124,6 @@ def test_no_page_scrolls_sideways_whatever_people_are_called(phone, house, kind)
     assert_no_sideways(page)
 
 
-def test_everything_to_tap_is_large_enough_for_a_finger(phone, house):
-    match, over = open_match(house), play(house, open_match(house), "finished")
-    put_aside = open_match(house)
-    page = as_owner(phone("pl", size=SMALL))
-    page.locator(f"form[action$='{put_aside['id']}/abandon'] button").click()
-    page.click("details.list summary")
-    assert too_small(page) == []
-    addresses = ("/new/poprzez-wieki", f"/j/{match['code']}", "/settings", f"/m/{match['id']}/invite")
-    addresses += (f"/m/{over['id']}", f"/m/{over['id']}/receipt", f"/m/{over['id']}/log", f"/m/{put_aside['id']}")
-    addresses += ("/poprzez-wieki/punkty?a=17,2", "/poprzez-wieki/karty", "/nowhere", f"/m/{over['id']}/watch")
-    for address in addresses:
-        page.goto(address)
-        assert too_small(page) == [], address
-
-
 def test_the_board_has_buttons_for_thumbs_and_figures_to_be_read_across_the_table(phone, house):
     match = open_match(house)
     page = sit(phone("pl", size=SMALL), match, "table")

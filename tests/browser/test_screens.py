@@ -1,5 +1,6 @@
 """Every screen fits: page × size × language, nothing out of the page, nothing covered, large targets, no barriers."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -12,7 +13,9 @@ from world import MENU, World, fill
 
 TOUCH = {"has_touch": True}
 PARTS = 12  # of all screens, so that they can be looked at side by side
+NAMED = ("label-content-name-mismatch",)
 RUN = 4  # so many screens one after another have the same sizes and language, then the next ones
+DENSE = re.compile("historia|^/history|^board")  # parts of these are cut yet where letters have twice the size
 EXAMINED = ((360, 2600), (1440, 2600))  # narrow and wide in turn, so high that nothing is half under the dock
 
 
@@ -46,6 +49,12 @@ def known() -> set[str]:
     return set()
 
 
+def large_faults(page: Page, name: str) -> list[str]:
+    """With letters of twice the size all can be read and reached, if by scrolling; sizes of targets are left out."""
+    found = [fault for fault in faults(page) if not re.search(r" is \d+ × \d+$", fault)]
+    return [fault for fault in found if fault.startswith("wider") or not DENSE.search(name)]
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_fits_and_has_no_barriers(filled, visitors, known, language, part):
@@ -55,20 +64,20 @@ def test_every_screen_fits_and_has_no_barriers(filled, visitors, known, language
     for number, screen in list(enumerate(filled[1].screens))[part::PARTS]:
         page = visitors(language).show(screen)
         if turn == number // RUN % 2 and screen.opens != MENU:  # which lies over the board, half over some buttons
-            wide = not screen.opens and number // RUN // 2 % 2  # a sheet that is open lies over what is beside it
+            covers = screen.opens or screen.asks  # a sheet that is open lies over what is beside it
+            wide = not covers and number // RUN // 2 % 2
             found += barriers(page, f"{screen.name}, {language}", EXAMINED[wide], known)
         sizes = SIZES[(number // RUN + turn) % 2 :: 2]
         found += [f"{screen.name}, {fault}" for fault in faults_at(page, sizes, screen.wanted)]
         letters(page, TWICE)
         resize(page, sizes[number // RUN % len(sizes)])
-        sideways = [fault for fault in faults(page) if fault.startswith("wider")]
-        found += [f"{screen.name}, letters of twice the size: {fault}" for fault in sideways]
+        found += [f"{screen.name}, letters of twice the size: {fault}" for fault in large_faults(page, screen.name)]
     assert found == []
 
 
 def barriers(page: Page, name: str, size: tuple[int, int], known: set[str]) -> list[str]:
     resize(page, size)
-    examiner = Examiner(page, known=known)
+    examiner = Examiner(page, *(NAMED if "historia" in name else ()), known=known)
     examiner.look(f"{name}, {size}")
     return examiner.found
 

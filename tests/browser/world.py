@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 import phones
 import tables
+from error_pages import PROVOKED
 from hs_cards import whole_deck
 from twelve import play_twelve
 
@@ -18,6 +19,7 @@ from companion.matches.play import Matches, Who
 from companion.matches.store import Match
 from companion.web.games.historia.library import store
 from companion.web.games.historia.library.batch import Batch
+from companion.web.randomizer import shared
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = (
@@ -38,6 +40,8 @@ class Screen(NamedTuple):
     address: str
     wanted: str = ""
     opens: str = ""  # what is clicked first
+    awaits: str = ""  # what comes by itself, when the app has thought
+    asks: str = ""  # what is pressed long
     who: str = "owner"
 
 
@@ -49,6 +53,7 @@ class World:
         self.matches: Matches = open_matches(instance / "companion.db")
         self.screens: list[Screen] = []
         self.codes: list[str] = []  # of the matches at which a guest sits
+        self.draws: list[str] = []  # codes of the dice that a guest shares
 
     def match(self, game: str, seats: int, *actions: dict[str, Any], inviting: bool = False, **options: Any) -> Match:
         rules = GAMES[game]
@@ -98,7 +103,15 @@ def poprzez_wieki(world: World) -> None:
     world.add("board, reasons", board, opens="#why-0 summary")
     world.add("board, marks", board, opens="[data-shows=marks]:visible")
     world.add_around("board", match, "watch", "log", "receipt", "invite", "place", "names")
-    world.add("first board", f"/m/{world.match('poprzez-wieki', 2).id}", wanted=".card, .side, #close")
+    world.add("board, a card in words", board, asks="#card-17")
+    first = world.match("poprzez-wieki", 2)
+    world.add("first board", f"/m/{first.id}", wanted=".card, .side, #close")
+    world.add_around("first board", first, "log", "receipt")
+    aside = world.match("poprzez-wieki", 2)
+    world.matches.abandon(aside.id)
+    world.add("put aside", f"/m/{aside.id}")
+    world.add_around("put aside", aside, "watch")
+    world.add("lobby, put aside", "/", opens="details.list > summary")
     asking = world.match("poprzez-wieki", 2, inviting=True)
     world.add("asking", f"/m/{asking.id}", wanted=".dock .btn")
     choosing = world.match("poprzez-wieki", 2, *phones.deeds("second choice"))
@@ -110,12 +123,27 @@ def poprzez_wieki(world: World) -> None:
     one = {"type": "choose", "seat": 0, "relic": 15, "removed": 10}
     waits = world.match("poprzez-wieki", 2, *phones.deeds("second choice"), one)
     world.add("one has chosen", f"/m/{waits.id}", wanted=".who, #confirm, #undo")
+    back = world.match("poprzez-wieki", 2, *phones.deeds("second"))
+    world.matches.undo(back.id, world.matches.look(back.id).seq, "back", Who())
+    world.add("choosing, with redo", f"/m/{back.id}", wanted=".who, #confirm, #undo, #redo")
     over = world.match("poprzez-wieki", 2, *phones.deeds("finished"))
     world.add("finished", f"/m/{over.id}", wanted=".crown h2, .tally, .dock .btn")
     world.add_around("finished", over, "watch", "receipt", "log")
     world.add_all("/poprzez-wieki/punkty?a=17,2,1,10,15&b=11,4,5,7,9", "/poprzez-wieki/punkty?a=1,1")
-    world.add_all("/poprzez-wieki/karty", "/poprzez-wieki/karty/17", "/poprzez-wieki/z-kronikarzem")
+    world.add_all("/poprzez-wieki/punkty", "/poprzez-wieki/karty", "/poprzez-wieki/karty/17")
+    world.add_all("/poprzez-wieki/z-kronikarzem")
+    assistant(world)
     records(world, over)
+
+
+def assistant(world: World) -> None:
+    """Where Kronikarz thinks."""
+    match = world.match("poprzez-wieki", 2, partner="now", hints=[0], learning=True)
+    hand, advice = "#hand .card:enabled", f"/poprzez-wieki/rada/{match.id}"
+    world.add("with Kronikarz", f"/m/{match.id}", wanted="#hand .card, #dock .btn", awaits=hand)
+    world.add("hint", advice)
+    told = world.match("poprzez-wieki", 2, *phones.with_a_blunder())
+    world.add("analysis", f"/poprzez-wieki/analiza/{told.id}", awaits="#analysis")
 
 
 def records(world: World, over: Match) -> None:
@@ -131,13 +159,17 @@ def historia(world: World) -> None:
         "epoch end": 58, "next epoch": 60,
     }  # fmt: skip
     for stage, upto in stages.items():
-        world.add(f"historia, {stage}", f"/m/{world.golden(four, upto).id}")
+        address = f"/m/{world.golden(four, upto).id}"
+        world.add(f"historia, {stage}", address)
+        if stage == "demands":
+            world.add("historia, demands, another way", address, opens="#other-way > summary")
     match = world.golden(four, 46)
     world.add("historia, actions", f"/m/{match.id}", wanted=".act")
     world.add("historia, menu", f"/m/{match.id}", opens=MENU)
     for sheet in SHEETS:
         world.add(f"historia, {sheet}", f"/m/{match.id}", opens=f"#act-{sheet} > summary")
     world.add("historia, stack", f"/m/{match.id}", opens="#stack > summary")
+    world.add("historia, keys", f"/m/{match.id}", asks="#plus-0-vp")
     world.add_around("historia", match, "watch", "receipt", "log")
     king = next(card for player in world.matches.look(match.id).state.players for card in player.characters)
     world.add("historia, card in play", f"/m/{match.id}/historia/karta?seat=0&character={king.id}")
@@ -226,6 +258,14 @@ def hall(world: World) -> None:
     world.add("choosing a seat", f"/j/{world.codes[0]}", who="guest", wanted=".place-choice")
     world.add("settings of a guest", "/settings", who="guest")
     world.add("not for you", "/history", who="guest")
+    facts = {"tab": "dice", "dice": "6-0,6-0,20-0", "names": "Gniezno,Kraków,Sandomierz"}
+    draw = shared.show_to_the_table(world.matches.storage, "device", NAMES[0], facts)
+    world.draws.append(draw.code)
+    world.add("shared dice", f"/losuj/stol/{draw.id}", who=ALONE)
+    world.add("coming to shared dice", f"/j/{draw.code}", who="guest", wanted="#who, #come")
+    world.add_all(*(f"/error/{status}" for status in PROVOKED))
+    world.add("no match for you", "/m/none", who="guest")
+    world.add("nothing for you", "/nowhere", who="guest")
 
 
 def library(world: World) -> None:
@@ -234,7 +274,7 @@ def library(world: World) -> None:
         store.take_in(db, Batch(tuple(card for card, _ in deck.cards), (deck,)))
     world.add_all("/historia/biblioteka", "/historia/zasady", "/historia/biblioteka/talia?number=1")
     world.add_all(
-        *(f"/historia/biblioteka/karta?kind={kind}" for kind in ("faction", "event", "character", "monument"))
+        *(f"/historia/biblioteka/karta?kind={kind}" for kind in ("faction", "event", "character", "monument", "symbol"))
     )
     world.add_all(
         *(f"/historia/biblioteka/{path}" for path in ("tabela", "druk", "wersje", "wersje/porownaj", "proby"))

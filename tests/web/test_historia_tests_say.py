@@ -107,7 +107,7 @@ def test_the_cards_are_sorted_as_asked_and_figures_lead_to_their_matches(told, o
     text, rows = told("?cards=activated&version=0.16")
     names = [name for name in rows if name.endswith(("character", "monument", "symbol"))]
     assert names[0] == "Konrad character"
-    address = re.search(r'href="(/[^"]*partie[^"]*)" aria-label="Matches: Konrad"', text)[1].replace("&amp;", "&")
+    address = re.search(r'href="(/[^"]*partie[^"]*)" aria-label="\d+, Matches: Konrad"', text)[1].replace("&amp;", "&")
     listed = owner.get(address).text
     assert len(set(re.findall(r'href="/history/(\w+)"', listed))) == 6
     assert "0 matches" in owner.get(f"{PAGE}/partie?of=cards&name=nobody&kind=x").text
