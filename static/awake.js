@@ -5,11 +5,12 @@
   const HOP = 2; // seconds of the film; it hops back, because a film in a loop is no reason to stay awake for some
   const wantsSound =
     /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.platform) && navigator.maxTouchPoints > 1);
-  let lock, film;
-  const wanted = () =>
-    window.kronikarz.isOn("awake") && !document.hidden && Boolean(document.getElementById("pulse")?.dataset.open);
+  let lock, film, wasOpen;
+  const isOpen = () => Boolean(document.getElementById("pulse")?.dataset.open);
+  const wanted = () => window.kronikarz.isOn("awake") && !document.hidden && isOpen();
 
   async function hold() {
+    wasOpen = isOpen();
     if (!wanted()) return letGo();
     if (!("wakeLock" in navigator)) return play();
     if (lock && !lock.released) return;
@@ -43,7 +44,9 @@
   }
   document.addEventListener("visibilitychange", hold);
   document.addEventListener("switched", hold);
-  document.addEventListener("htmx:after:swap", hold);
+  document.addEventListener("htmx:after:swap", () => {
+    if (isOpen() !== wasOpen) hold();
+  });
   document.addEventListener("click", () => {
     if (film && wantsSound) film.muted = false; // it has no sound, but there a film without any does not count
     hold();

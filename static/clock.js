@@ -13,8 +13,12 @@
 
   const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
   function show() {
-    line.hidden = !isOn() || !known;
-    if (line.hidden) return;
+    const hidden = !isOn() || !known;
+    if (line.hidden !== hidden) {
+      line.hidden = hidden;
+      document.body.classList.toggle("clocked", !hidden);
+    }
+    if (hidden) return;
     const passed = (performance.now() - since) / 1000;
     figures.forEach((figure, seat) => {
       const runs = known.running.includes(seat);

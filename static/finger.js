@@ -19,11 +19,12 @@
     }
     const figure = button.dataset.adds && button.closest("[data-counter]").querySelector("[data-figure]");
     if (figure) {
-      const before = figure.textContent;
-      figure.textContent = Math.max(0, Number(before) + Number(button.dataset.adds));
+      const digits = figure.firstChild, // its text: another node would be more work for the browser
+        before = digits.data;
+      digits.data = Math.max(0, Number(before) + Number(button.dataset.adds));
       figure.dataset.sent = "";
       tap.restore.push(() => {
-        figure.textContent = before;
+        digits.data = before;
         delete figure.dataset.sent;
       });
     }

@@ -16,6 +16,7 @@
     sending = false,
     failed = false,
     behind = false,
+    told = "", // the newest stamp that was heard of and not yet asked for
     looking,
     later;
   const tapped = new Set(); // requests under way
@@ -64,7 +65,12 @@
     lostAt = 0;
     show();
     flush();
-    if (behind) refresh();
+    catchUp();
+  }
+  // What an own tap has brought about comes with its answer.
+  function catchUp() {
+    const news = told && told !== board().dataset.stamp && !isOlder(told);
+    if (!tapped.size && (behind || news)) refresh();
   }
 
   // -- the stream
@@ -76,7 +82,7 @@
     stream.onopen = found;
     stream.addEventListener("beat", found);
     stream.addEventListener("stamp", (event) => {
-      behind ||= event.data !== board().dataset.stamp;
+      told = event.data;
       found();
       if (document.querySelector(".asking")) lookWhoIsHere(); // the first move ends the invitation
     });
@@ -116,6 +122,7 @@
     if (refreshes(event.detail)) {
       if (tapped.size) return event.preventDefault();
       behind = false;
+      told = "";
       looking = ctx;
     } else if (ctx.request.method === "POST") {
       if (ctx.sourceElement !== link && outbox.length) {
@@ -133,10 +140,7 @@
     tapped.delete(ctx);
     if (looking === ctx) looking = null;
     if (!answered && refreshes(event.detail)) behind = true;
-    if (answered)
-      setTimeout(() => {
-        if (behind) refresh();
-      });
+    if (answered) setTimeout(catchUp);
   });
 
   // -- a tap says which board it saw, and has an id of its own where the same may be meant twice
@@ -174,11 +178,13 @@
   document.addEventListener("htmx:after:swap", (event) => {
     const { fits, response } = event.detail.ctx;
     if (!fits) return;
-    const { dataset, classList } = board();
+    const { dataset, classList } = board(),
+      marks = response.headers.get("Board-Marks");
     for (const part of ["seq", "stamp", "drawn"]) dataset[part] = response.headers.get(`Board-${part}`);
+    if (marks === dataset.marks) return;
     classList.remove(...dataset.marks.split(" "));
-    dataset.marks = response.headers.get("Board-Marks");
-    classList.add(...dataset.marks.split(" "));
+    classList.add(...marks.split(" "));
+    dataset.marks = marks;
   });
 
   // -- a tap that found no connection waits, and is sent again: the same request is never done twice

@@ -6,6 +6,23 @@ from hs_phones import open_historia, start, state_of
 from phones import act, ask, open_match, settled, sit, until
 from playwright.sync_api import Page, Route, expect
 
+# The answer to a tap comes when the phone has been told of what it brought about.
+TOLD_FIRST = """
+  const send = window.fetch;
+  let told = "";
+  window.EventSource = class extends EventSource {
+    constructor(address) {
+      super(address);
+      this.addEventListener("stamp", ({data}) => { told = data; });
+    }
+  };
+  window.fetch = async (address, asked) => {
+    const answer = await send(address, asked), stamp = answer.headers.get("Board-Stamp");
+    while (asked.method === "POST" && told !== stamp) await new Promise(done => setTimeout(done));
+    return answer;
+  };
+"""
+
 
 class Held:
     """Taps that were sent and wait for us to let them through."""
@@ -43,6 +60,21 @@ def test_a_tile_takes_the_colour_of_the_seat_and_gives_it_back_when_it_is_refuse
     expect(page.locator("#card-2.kingdom.colour-0:not([data-sent])")).to_be_visible()
     assert looks
     assert "colour" not in looks
+
+
+def test_what_an_own_tap_brings_is_not_fetched_again(phone: Any, house: Any) -> None:
+    match = open_match(house)
+    page = phone()
+    page.add_init_script(TOLD_FIRST)
+    sit(page, match, "table")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.click("#card-10")
+    expect(page.locator("#card-10.kingdom.colour-0")).to_be_visible()
+    page.evaluate("() => new Promise(done => setTimeout(done))")  # behind what the answer has left to do
+    act(house, match, type="place", seat=1, card=2)
+    expect(page.locator("#card-2.kingdom.colour-1")).to_be_visible()
+    assert len([url for url in fetched if url.endswith("/board")]) == 1  # for the other's card
 
 
 def test_a_counter_shows_every_tap_at_once_and_a_refusal_takes_back_its_own(phone: Any, house: Any) -> None:

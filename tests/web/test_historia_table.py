@@ -280,3 +280,11 @@ class TestDecks:
         assert "all-out" not in ania.get(f"/m/{match.id}").text
         act(AddCharacter(0, deck.characters[1]))
         assert "all-out" in ania.get(f"/m/{match.id}").text
+
+
+def test_the_bar_makes_room_on_one_phone_for_many_while_there_is_a_round(phone, matches, started):
+    table, place = phone("table"), phone("0")
+    assert "one-phone" in table.get(f"/m/{started.id}").text
+    assert "one-phone" not in place.get(f"/m/{started.id}").text
+    matches.abandon(started.id)
+    assert "one-phone" not in table.get(f"/m/{started.id}").text
