@@ -6,6 +6,7 @@ from itertools import pairwise
 import msgspec
 
 LETTER = 7  # about how wide a letter of a label is
+DIGIT = 8  # and a digit, in the widest letters of a device
 GAP = 6  # the least distance of two labels
 ROW = 42  # how high a range stands, with its name
 MOST_RANGES = 12
@@ -164,13 +165,13 @@ def readable(ticks: Sequence[Tick], frame: Frame, uneven: bool = False) -> list[
 
 
 def _inside(tick: Tick, frame: Frame) -> float:
-    half = LETTER * len(tick.label) / 2
+    half = DIGIT * len(tick.label) / 2
     return round(max(half, min(tick.at, frame.width - half)), 1)
 
 
 def _clear(ticks: Sequence[Tick]) -> bool:
     return all(
-        after.at - before.at >= LETTER * (len(before.label) + len(after.label)) / 2 + GAP
+        after.at - before.at >= DIGIT * (len(before.label) + len(after.label)) / 2 + GAP
         for before, after in pairwise(ticks)
     )
 

@@ -84,7 +84,10 @@
     spot.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = spot.getBoundingClientRect();
     if (box.width <= 1) continue;
-    const top = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, high / 2));
+    const top = document.elementFromPoint(
+      box.left + box.width / 2,
+      (Math.max(box.top, 0) + Math.min(box.bottom, high)) / 2,
+    );
     const itself = spot === top || spot.contains(top) || top?.contains(part) || top?.closest("label") === spot;
     if (!itself && !(top && spot.closest("details[open]")?.contains(top) && top.closest("a, button, summary") === null))
       found.add(`${called(part)} is covered by ${name(top)}`);

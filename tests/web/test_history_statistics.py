@@ -12,6 +12,7 @@ from companion.history import people
 from companion.web import charts
 from companion.web.charts import GAP, LETTER
 from companion.web.heat import LEFT, TOP, WEEKS, heat
+from companion.web.history.statistics import between
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ def test_a_players_page_names_streaks_the_fair_share_and_opponents(read, uids):
     assert read(f"/players/{uids['Ania']}", "company").startswith("Favourite opponent Basia 4 matches")
     assert "Beaten most Basia 3 : 1" in page
     assert "Nemesis Ania 1 : 3" in read(f"/players/{uids['Basia']}")
-    assert "Ania , Basia 2 matches with each" in read(f"/players/{uids['Celina']}")
+    assert "Ania Basia 2 matches with each" in read(f"/players/{uids['Celina']}")
 
 
 def test_the_table_has_its_figures_places_and_tags(owner, read, uids, twelve):
@@ -165,3 +166,7 @@ def test_pictures_to_share_of_a_player_a_year_and_a_match(owner, uids, twelve):
         assert f'href="{path}"' in owner.get(path.removesuffix("/picture.svg")).text
     assert owner.get("/year/2024/picture.svg").status_code == 404
     assert owner.get("/players/nobody/picture.svg").status_code == 404
+
+
+def test_a_range_below_nothing_has_a_sign_that_is_no_dash():
+    assert [between(20, 39), between(-200, -1), between(-3, -3)] == ["20–39", "−200…−1", "−3"]

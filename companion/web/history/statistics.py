@@ -52,8 +52,14 @@ def record_names() -> dict[str, str]:
     }
 
 
+def between(low: int, high: int) -> str:
+    """A range of figures: 20–39, −20…−1; one alone where it has no width."""
+    dash = "…" if low < 0 else "–"
+    return (str(low) if low == high else f"{low}{dash}{high}").replace("-", "−")
+
+
 def spread_chart(title: str, spread: Spread) -> charts.Chart | None:
-    bins = [(str(low) if low == high else f"{low}–{high}", count) for low, high, count in spread.bins()]
+    bins = [(between(low, high), count) for low, high, count in spread.bins()]
     return charts.bars(title, bins) if bins else None
 
 
