@@ -120,3 +120,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     quiet = ("no-sandbox", "disable-gpu", "disable-background-networking", "disable-component-update", "disable-sync")
     rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
     return {**browser_type_launch_args, "executable_path": found, "args": [*(f"--{flag}" for flag in quiet), rules]}
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Taps that the browser tests counted, whichever worker did."""
+    reports = terminalreporter.getreports("passed")
+    told = [value for report in reports for name, value in report.user_properties if name == "taps"]
+    if told:
+        terminalreporter.section("taps of usual moves")
+        terminalreporter.write_line("\n".join(dict.fromkeys(told)))

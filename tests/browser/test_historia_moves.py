@@ -9,24 +9,19 @@ from playwright.sync_api import expect
 
 
 class Count:
-    """The taps of each move, for people to read."""
+    """The taps of each move, told at the end of the run for people to read (tests/conftest.py)."""
 
-    def __init__(self):
-        self.moves = {}
+    def __init__(self, record_property):
+        self.tell = record_property
 
     def at_most(self, most, move, taps):
-        self.moves[move] = (taps, most)
+        self.tell("taps", f"{move:<34}{taps} of at most {most}")
         assert taps <= most, move
-
-    def told(self):
-        return "\n".join(f"{move:<34}{taps} of at most {most}" for move, (taps, most) in self.moves.items())
 
 
 @pytest.fixture
-def count():
-    count = Count()
-    yield count
-    print(f"\n{count.told()}")
+def count(record_property):
+    return Count(record_property)
 
 
 def rich(house, match, seats):
@@ -99,7 +94,7 @@ def test_usual_moves_from_a_deck_and_a_whole_war(house, phone, count):
     assert len(state_of(house, match)["wars"]) == 1
 
 
-def test_a_held_figure_opens_a_pad_with_the_running_result(house, phone, count):
+def test_a_held_figure_opens_a_pad_with_the_running_result(house, phone):
     match = open_historia(house, "Ania", "Basia")
     act(house, match, type="begin_epoch", later=True)
     act(house, match, type="take_income")

@@ -113,6 +113,20 @@ def test_six_players_with_long_names_are_on_a_tablet_at_once(house, phone, size)
             assert box["height"] >= (48 if selector == ".minus" else 56)
 
 
+def test_on_an_upright_tablet_three_seats_and_the_cards_of_whoever_acts_are_in_sight(house, phone):
+    match = start(house, open_historia(house, "Ania", "Basia", "Celina"))
+    act(house, match, type="add_character", seat=0, card={"name": "Zawisza", "text": "Nigdy się nie cofa."})
+    page = sit(phone("pl", size=(768, 1024)), match, "table")
+    dock = page.locator(".dock").bounding_box()
+    for part in ("#seat-0", "#seat-1", "#seat-2", "#own"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= dock["y"], part
+    page.get_by_role("button", name="Zawisza").click()
+    expect(page.get_by_text("Nigdy się nie cofa.").and_(page.locator(".own-text *"))).to_be_visible()
+    Thumb(page).tap("#pass")
+    expect(page.locator("#own")).not_to_contain_text("Zawisza")
+
+
 @pytest.mark.parametrize("size", [(360, 640), (360, 740)])
 def test_on_a_small_phone_the_next_move_needs_no_scrolling(house, phone, four, size):
     page = sit(phone("pl", size=size), start(house, four), "table")

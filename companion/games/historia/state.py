@@ -96,6 +96,11 @@ class Player(msgspec.Struct, frozen=True):
     def unfinished(self) -> tuple[Monument, ...]:
         return tuple(monument for monument in self.monuments if not monument.completed)
 
+    def symbol_text(self, name: str) -> str:
+        """What stands on a symbol that was used, if it came from the deck."""
+        cards = self.deck.symbols if self.deck else ()
+        return next((card.text for card in cards if card.name == name), "")
+
     @property
     def ready(self) -> tuple[Character, ...]:
         """Characters that can still be tapped."""

@@ -30,7 +30,7 @@ def pieces(scene: Scene) -> Pieces:
     if board.phase is Phase.PREPARING:
         return Pieces(board.phase, [*preparing(scene), by_card(scene)])
     seats = (seat_of(scene, seat) for seat in scene.table.match.seats)
-    return Pieces("round", [event(scene), *step(scene), *seats, *bottom(scene)])
+    return Pieces("round", [event(scene), *step(scene), *seats, own(scene), *bottom(scene)])
 
 
 def piece(name: str, template: str, *key: object, **names: object) -> Piece:
@@ -76,6 +76,14 @@ def seat_of(scene: Scene, seat: Seat) -> Piece:
     }
     own = scene.place.seat == n  # sees what lies face down
     return piece(f"seat-{n}", "_seat", who, own, board.shared, *names.values(), seat=seat, n=n, who=who, **names)
+
+
+def own(scene: Scene) -> Piece:
+    """The strip of cards of whoever acts."""
+    board: View = scene.board
+    who = board.player if board.phase is Phase.ACTIONS else None
+    cards = who and (who.faction, who.base, who.text, who.characters, who.monuments, who.used, who.deck)
+    return piece("own", "_own", cards, board.actor, scene.place.seat == board.actor, actor=board.actor, who=who)
 
 
 def bottom(scene: Scene) -> Iterator[Piece]:
