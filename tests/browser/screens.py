@@ -45,6 +45,7 @@ class Visitors:
         if screen.address in self.drawn:  # put in the place of “nothing here”, from where files may be loaded
             page.set_content(self.drawn[screen.address])
         if screen.opens:
+            page.wait_for_selector("body:not([data-settling])")
             page.click(screen.opens)
         if screen.awaits:
             page.wait_for_selector(screen.awaits)
