@@ -9,6 +9,8 @@ HTMX := static/vendor/htmx.min.js
 PRETTIER := node_modules/.installed-dev
 FETCHED := package.json package-lock.json tools/fetch-frontend tools/subset_fonts.py
 STYLED := static/*.css static/*.js tests/browser/*.js tests/fixture_game/static/*.css package.json .prettierrc.json
+# What Python has compiled is kept, whatever the shell says: the next start and the next test need it again.
+export PYTHONDONTWRITEBYTECODE :=
 # Node may be the one from PyPI, which lies in our environment.
 prettier = PATH="$$PATH:$(abspath $(VENV))/bin" node_modules/.bin/prettier --log-level warn
 

@@ -31,6 +31,7 @@ def create_app(settings: config.Settings | None = None, **overrides: Any) -> "Fl
 
 def serve_app() -> "Door":
     """What the server calls: the app behind its door, with its daily upkeep."""
+    gc.disable()  # nothing that is made until the end of this goes again
     from . import server, upkeep
     from .web.door.door import AT_ONCE, Door
     from .web.randomizer import shared
@@ -47,6 +48,7 @@ def serve_app() -> "Door":
     # for circles at every 700th costs more than the memory that it frees.
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+    gc.enable()
     return door
 
 

@@ -161,4 +161,4 @@ def connect(path: Path) -> Database:
         conn.execute(f"PRAGMA {pragma}")
     for function in (alphabet.polish_order, alphabet.plain):
         conn.create_function(function.__name__, 1, function, deterministic=True)
-    return Database(conn)
+    return Database(conn, execute_plugins=False)  # looking for plugins takes as long as all other work of a connection
