@@ -1,5 +1,5 @@
-// Comforts of Historia: a known card fills in what stands on it, a sheet opens with the cursor in its first field, and a
-// figure that is held opens a pad for large changes.
+// Comforts of Historia: a known card fills in what stands on it, a sheet opens with the cursor in its first field, the
+// turn is followed, and a figure that is held opens a pad for large changes.
 (() => {
   "use strict";
   document.addEventListener("input", (event) => {
@@ -20,11 +20,22 @@
     "toggle",
     ({ target: sheet }) => {
       if (!sheet.open) sheet.querySelectorAll(".peek").forEach((card) => (card.open = false)); // face down again
-      if (sheet.open && sheet.matches(".act-sheet") && !sheet.querySelector("[name=fill]"))
-        sheet.querySelector("[data-first]")?.focus();
+      if (!sheet.open || !sheet.matches(".act-sheet")) return;
+      sheet.querySelector(".sheet-body").scrollTop = 0; // not where its last use has left it
+      if (!sheet.querySelector("[name=fill]")) sheet.querySelector("[data-first]")?.focus();
     },
     true,
   );
+
+  // On one phone for many the figures of whoever is to act are in sight, wherever the turn goes.
+  let acting;
+  function follow() {
+    const seat = document.querySelector(".one-phone .seat.active");
+    if (seat && seat.id !== acting) seat.scrollIntoView({ block: "nearest" });
+    acting = seat?.id;
+  }
+  document.addEventListener("htmx:after:swap", follow);
+  follow();
 
   // -- the pad
   const HOLD = 450, // milliseconds

@@ -129,7 +129,8 @@ def test_on_an_upright_tablet_three_seats_and_the_cards_of_whoever_acts_are_in_s
 
 @pytest.mark.parametrize("size", [(360, 640), (360, 740)])
 def test_on_a_small_phone_the_next_move_needs_no_scrolling(house, phone, four, size):
-    page = sit(phone("pl", size=size), start(house, four), "table")
+    match = start(house, four)
+    page = sit(phone("pl", size=size), match, "table")
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     dock = page.locator(".dock").bounding_box()
     active = page.locator("#seat-0").bounding_box()
@@ -143,3 +144,7 @@ def test_on_a_small_phone_the_next_move_needs_no_scrolling(house, phone, four, s
     if size[1] == 740:  # all four can be read at once
         last = page.locator("#plus-3-vp").bounding_box()
         assert last["y"] + last["height"] <= dock["y"]
+    act(house, match, type="give_turn", seat=3)
+    expect(page.locator("#seat-3.active")).to_be_visible()
+    active = page.locator("#seat-3").bounding_box()
+    assert active["y"] + active["height"] <= dock["y"]

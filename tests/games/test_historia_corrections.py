@@ -15,13 +15,14 @@ from companion.games.historia.actions import (
     MarkMonument,
     Modify,
     Pass,
+    ShowFaction,
     TakeIncome,
     TurnCharacter,
     UseCard,
 )
 from companion.games.historia.cards import MonumentCard
 from companion.games.historia.state import Monument, Options
-from companion.games.historia.terms import Change
+from companion.games.historia.terms import NOTHING, Amounts, Change
 
 CASTLE = Monument(300, MonumentCard("Zamek", 4), 4, markers=1)
 
@@ -117,6 +118,13 @@ class TestEventsLater:
         assert [one.card.name for one in state.stack] == ["", "Rok 1500", ""]
         state = play(state, ChangeEvent(second, event(1400)))
         assert [one.card.name for one in state.stack] == ["", "Rok 1400", "Rok 1500"]
+
+    def test_what_the_factions_give_is_said_with_the_income_by_those_who_have_not_shown_one(self):
+        state = play(self.begun(), ShowFaction(1, "Piastowie", Amounts(p=2)))
+        state = play(state, TakeIncome(bases=(Amounts(p=3, k=1), NOTHING, NOTHING)))
+        assert [player.base for player in state.players] == [Amounts(p=3, k=1), Amounts(p=2), NOTHING]
+        assert [player.influence for player in state.players] == [Amounts(p=3, k=1), Amounts(p=2), NOTHING]
+        assert refused(self.begun(), TakeIncome(bases=(NOTHING,))).code == "one_for_each_player"
 
     def test_with_all_events_there_is_nothing_to_name_later(self):
         whole = prepared()

@@ -1,5 +1,7 @@
 """Historia at the table: what lies face down, what cards do in any phase, beginning at once, and cards in one line."""
 
+import re
+
 import msgspec
 import pytest
 from hs_cards import card as library_card
@@ -20,7 +22,7 @@ from companion.games.historia.actions import (
     TakeIncome,
 )
 from companion.games.historia.cards import CharacterCard, EventCard, MonumentCard
-from companion.games.historia.terms import Amounts, Change, Date
+from companion.games.historia.terms import NOTHING, Amounts, Change, Date
 from companion.matches.play import Who
 from companion.web.games.historia.library import store
 from companion.web.games.historia.taps import read_tap
@@ -187,9 +189,11 @@ class TestBeginningAtOnce:
         tap(owner, matches, match, type="begin_epoch", later="true")
         page = owner.get(f"/m/{match.id}").text
         assert "Ania has shown no faction: its base is 0." in page
-        assert "Name this event" in page
+        assert page.index('id="stack"') < page.index("Name this event") < page.index('class="stack-list"')
         assert "Name the event of round 3" in page  # any that is still to come, not only the present one
-        assert tap(owner, matches, match, type="take_income").status_code == 200
+        bases = {"bases.0.p": 3, "bases.0.k": "", "bases.1.p": "", "bases.2.e": 2}
+        assert tap(owner, matches, match, type="take_income", **bases).status_code == 200
+        assert [player.base for player in matches.look(match.id).state.players] == [Amounts(3), NOTHING, Amounts(e=2)]
         assert tap(owner, matches, match, seat=1, step="vp:1").status_code == 200
         state = matches.look(match.id).state
         for seat in (state.turn, (state.turn + 1) % 3, (state.turn + 2) % 3):
@@ -216,8 +220,16 @@ class TestInOneLine:
     def test_a_monument_and_an_event_too(self):
         monument = read(type="play_monument", seat="0", card__name="Wawel, dolny, 7, 5 PZ")
         assert monument.card == MonumentCard("Wawel, dolny", 7, vp=5)
-        event = read(type="bring_event", seat="0", card__name="Grunwald, 1410-07-15")
-        assert event.card == EventCard("Grunwald", Date(1410, 7, 15))
+        for day in ("1410-07-15", "15.07.1410"):
+            event = read(type="bring_event", seat="0", card__name=f"Grunwald, {day}")
+            assert event.card == EventCard("Grunwald", Date(1410, 7, 15))
+
+    def test_an_event_without_a_year_is_asked_for_one(self, owner, matches, match):
+        owner.set_cookie("language", "en")
+        answer = tap(owner, matches, match, type="bring_event", seat=0, card__name="Grunwald", card__date__month=7)
+        assert answer.status_code == 422
+        assert "When was it? Give a year, or a whole date." in answer.text
+        assert "required" not in re.search(r'<input name="card.date.year"[^>]*>', owner.get(f"/m/{match.id}").text)[0]
 
     def test_what_has_a_field_of_its_own_wins_and_a_card_of_a_deck_is_taken_as_it_is(self):
         assert read(type="play_character", seat="0", card__name="Jan, 3", card__cost="5").card.cost == 5

@@ -48,6 +48,7 @@ def test_each_refusal_is_a_sentence(speaking, code):
 def test_epochs_formats_phases_and_sources_are_named(speaking):
     assert len({words.epoch_name(epoch) for epoch in Epoch}) == len(Epoch)
     assert len({words.format_name(format) for format in Format}) == len(Format)
+    assert words.format_name(Format.NOWY) == {"pl": "nowy", "en": "new"}[speaking]
     assert len({words.phase(phase) for phase in Phase}) == len(Phase)
     assert len({words.source_name(source) for source in Points.__struct_fields__}) == 6
 

@@ -62,9 +62,13 @@ class BeginEpoch(Action, frozen=True, tag="begin_epoch"):
 
 
 class TakeIncome(Action, frozen=True, tag="take_income"):
-    """All cards are untapped and everyone gains; None: what the base and the monuments give."""
+    """All cards are untapped and everyone gains; None: what the base and the monuments give.
+
+    `bases`: what the factions give each round, said only now by those who have a figure there.
+    """
 
     gives: tuple[Amounts, ...] | None = None
+    bases: tuple[Amounts, ...] | None = None
 
 
 class Draw(Choice, frozen=True, kw_only=True, tag="draw"):

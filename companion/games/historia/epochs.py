@@ -147,13 +147,21 @@ def income_of(state: State, player: Player) -> Amounts:
 
 def decide_income(state: State, action: TakeIncome) -> TakeIncome:
     check_phase(state, Phase.INCOME)
-    gives = action.gives
-    if gives is not None and len(gives) != len(state.players):
+    if any(said is not None and len(said) != len(state.players) for said in (action.gives, action.bases)):
         raise RuleError("one_for_each_player", players=len(state.players))
-    return TakeIncome(gives if gives is not None else tuple(income_of(state, player) for player in state.players))
+    state = with_bases(state, action.bases)
+    return replace(action, gives=action.gives or tuple(income_of(state, player) for player in state.players))
+
+
+def with_bases(state: State, bases: tuple[Amounts, ...] | None) -> State:
+    """A figure that is said stands; without one the faction stays as it was shown."""
+    said = zip(state.players, bases or (), strict=False)
+    players = [replace(player, base=base) if base.total else player for player, base in said]
+    return state.with_all(players) if players else state
 
 
 def apply_income(state: State, action: TakeIncome) -> State:
+    state = with_bases(state, action.bases)
     players = [
         replace(
             player.with_influence(gives),

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from .library.cards import read_date
+from .library.cards import read_date, spelled_date
 
 INFLUENCE = re.compile(r"(\d{1,3}) ?([pnek])|([pnek]) ?(\d{1,3})", re.IGNORECASE)
 STRENGTH = re.compile(r"(\d{1,3}) ?m|m ?(\d{1,3})", re.IGNORECASE)
@@ -62,10 +62,10 @@ def monument(name: str, parts: list[str]) -> dict[str, Any]:
 
 
 def event(name: str, parts: list[str]) -> dict[str, Any]:
-    """A date, 1410 or 1410-07-15; all else belongs to the name."""
+    """A date, 1410, 1410-07-15 or 15.07.1410; all else belongs to the name."""
     card: dict[str, Any] = {}
     for part in parts:
-        if (date := read_date(part)) and "date" not in card:
+        if (date := read_date(spelled_date(part))) and "date" not in card:
             card["date"] = {"year": str(date.year)} | {
                 field: str(value) for field in ("month", "day") if (value := getattr(date, field))
             }

@@ -16,6 +16,7 @@ from .library.decks import check_deck
 from .shorthand import read_shorthand
 
 FREE = {"play_character": "add_character", "play_monument": "add_monument"}  # the same without paying
+DATED = ("bring_event", "change_event")
 PAID = ("instead", "put", "removes")
 CHOSEN = "characters."
 
@@ -83,7 +84,7 @@ def only_said(form: dict[str, str]) -> dict[str, str]:
 
 
 def is_income(field: str) -> bool:
-    return field.startswith("gives.") and field.count(".") == 2
+    return field.startswith(("gives.", "bases.")) and field.count(".") == 2
 
 
 def for_nothing(said: dict[str, str]) -> dict[str, str]:
@@ -113,7 +114,8 @@ def with_card(fields: dict[str, Any]) -> dict[str, Any]:
     for field in LISTS:
         if isinstance(card.get(field), str):
             card[field] = [word.strip() for word in card[field].split(",") if word.strip()]
-    date = card.get("date")
-    if isinstance(date, dict) and date.pop("bc", None):
-        date["year"] = f"-{date.get('year', '')}"
+    date = card.setdefault("date", {}) if fields.get("type") in DATED else card.get("date")
+    if isinstance(date, dict):
+        before_christ, year = date.pop("bc", None), date.get("year", "0")  # there is no year 0: the rules ask for one
+        date["year"] = f"-{year}" if before_christ else year
     return fields

@@ -104,7 +104,7 @@ class View:
         self.event = self.state.event
         self.actor = place.seat if place.seat is not None else self.state.turn
         self.player = self.state.players[self.actor]
-        in_round = table.match.status == "open" and self.phase not in (Phase.PREPARING, Phase.FINISHED)
+        in_round = table.match.status == "open" and self.event is not None
         self.marks = "one-phone" if self.shared and in_round and len(self.state.players) > 2 else ""
         if self.phase is Phase.ACTIONS and self.actor != self.state.turn:
             self.marks = "not-now"

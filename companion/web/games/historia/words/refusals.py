@@ -67,6 +67,8 @@ def preparing(code: str, say: dict[str, Any], seats: Sequence[Seat]) -> str | No
     match code:
         case "event_without_name":
             return gettext("An event needs a name.")
+        case "no_such_date" if not say["date"].year:
+            return gettext("When was it? Give a year, or a whole date.")
         case "no_such_date":
             return gettext("There is no such day: %(date)s. Give a year, or a whole date.", date=raw_date(say["date"]))
         case "events_full":
