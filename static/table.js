@@ -29,11 +29,11 @@
     settle(timeStamp, ONE_TAP);
     sessionStorage.setItem(LAST_TAP, JSON.stringify({ ...place, at: performance.timeOrigin + timeStamp }));
   }
-  // Counters and keys, and buttons that send nothing as long as it is the same one.
-  function isMeantTwice(button) {
-    if (button.matches("[data-once]")) return false;
-    return button.closest("[data-repeat]") || (button.type === "button" && button === spot?.button);
-  }
+  // Counters and keys are tapped as quickly as one likes, but not by the second half of a tap that was for what lay
+  // over them.
+  const repeats = (button) => button.closest("[data-repeat]") && !button.matches("[data-once]");
+  // So are buttons that send nothing, as long as it is the same one.
+  const isSame = (button) => button.type === "button" && button === spot?.button && !button.matches("[data-once]");
   // A page that a tap has opened: the second half of a double tap was not meant for what stands there now.
   const before = JSON.parse(sessionStorage.getItem(LAST_TAP) || "null");
   if (before && Date.now() - before.at < 3000) {
@@ -46,7 +46,7 @@
       const { clientX: x, clientY: y } = event;
       const button = event.target.closest("#board :is(button, summary, a, label), [data-once]");
       const finger = event.detail > 0; // and no key
-      if (!button || !finger || isMeantTwice(button)) return forget();
+      if (!button || !finger || isSame(button)) return forget();
       const near = spot?.wide && button.closest(".dock, [data-once]") ? SAME_BUTTON : SAME_SPOT;
       // When the finger came down counts, not when a busy phone gets to hear of it.
       if (spot && event.timeStamp < until && Math.hypot(x - spot.x, y - spot.y) < near) {
@@ -54,7 +54,7 @@
         event.stopPropagation();
       } else {
         forget();
-        if (!button.matches("label")) remember(button, event); // its field hears of the same tap
+        if (!repeats(button) && !button.matches("label")) remember(button, event); // its field hears of the same tap
       }
     },
     true,

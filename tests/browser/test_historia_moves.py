@@ -42,7 +42,11 @@ def test_usual_moves_without_a_deck_typed_in_one_line(house, phone, count):
     expect(page.locator("#act-character [data-first]")).to_be_focused()
     page.keyboard.type("Mieszko I, 3, M2, 2P 1K, Książę")
     expect(page.locator("#act-character .preview")).to_contain_text("Mieszko I · koszt 3 · M 2 · 2 P, 1 K · Książę")
+    button, dock = page.locator("#act-character .main").bounding_box(), page.locator(".act").first.bounding_box()
+    assert button["y"] + button["height"] <= dock["y"]  # in sight without scrolling
     count.at_most(5, "a character, typed", thumb.tap("#act-character .main").taps)
+    written = page.get_attribute("#board", "data-seq")
+    page.mouse.click(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)  # a figure lies there now
 
     thumb = Thumb(page).open("#act-monument > summary")
     expect(page.locator("#act-monument [data-first]")).to_be_focused()
@@ -50,7 +54,11 @@ def test_usual_moves_without_a_deck_typed_in_one_line(house, phone, count):
     page.locator("#act-monument input[name='put.e']").click()
     thumb.taps += 1
     page.keyboard.type("4")
+    page.locator("#act-monument .sheet-body").evaluate("sheet => sheet.scrollTo(0, 99)")
     count.at_most(4, "a monument, typed", thumb.tap("#act-monument .main").taps)
+    assert int(page.get_attribute("#board", "data-seq")) == int(written) + 1  # the second tap was none
+    Thumb(page).open("#act-monument > summary")
+    assert page.locator("#act-monument .sheet-body").evaluate("sheet => sheet.scrollTop") == 0
     state = state_of(house, match)
     assert [one["markers"] for player in state["players"] for one in player["monuments"]] == [4]
     assert [one["card"]["cost"] for player in state["players"] for one in player["characters"]] == [3]
