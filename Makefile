@@ -11,6 +11,8 @@ FETCHED := package.json package-lock.json tools/fetch-frontend tools/subset_font
 STYLED := static/*.css static/*.js tests/browser/*.js tests/fixture_game/static/*.css package.json .prettierrc.json
 # What Python has compiled is kept, whatever the shell says: the next start and the next test need it again.
 export PYTHONDONTWRITEBYTECODE :=
+# Databases of the tests lie in memory where there is room (KB): nobody waits for a disk there.
+ROOM := $(shell df -k /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 3000000')
 # Node may be the one from PyPI, which lies in our environment.
 prettier = PATH="$$PATH:$(abspath $(VENV))/bin" node_modules/.bin/prettier --log-level warn
 
@@ -25,7 +27,7 @@ test: $(DEV) $(HTMX) $(MO) ## set everything up and run all checks and tests
 	@sh tools/find-chromium
 	@sh tools/find-nginx
 	@$(MAKE) --no-print-directory check
-	$(PY) -m pytest -n auto --dist worksteal
+	$(if $(ROOM),TMPDIR=/dev/shm) $(PY) -m pytest -n auto --dist worksteal
 
 check: $(DEV) $(PRETTIER) ## style, types, and which room may import which
 	$(VENV)/bin/ruff check .

@@ -1,6 +1,7 @@
 """What all tests share: an installation in a temporary folder, its clients, and a real server."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -120,6 +121,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     quiet = ("no-sandbox", "disable-gpu", "disable-background-networking", "disable-component-update", "disable-sync")
     rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
     return {**browser_type_launch_args, "executable_path": found, "args": [*(f"--{flag}" for flag in quiet), rules]}
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a test of phones waits for them half of its time."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_terminal_summary(terminalreporter):

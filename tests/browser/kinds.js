@@ -1,10 +1,24 @@
 // Marks one part with letters of each kind that is not known yet, and says which kinds are new.
-// A kind: all that the contrast of letters hangs on, their own and of everything that they stand in.
+// A kind: all that the contrast of letters hangs on: their own looks, and the grounds that they stand on.
 ({ known, mark }) => {
-  const LOOKS = "color backgroundColor backgroundImage opacity filter fontSize fontWeight textShadow visibility".split(
-    " ",
-  );
-  const kinds = new Map([[null, ""]]);
+  const CLEAR = "rgba(0, 0, 0, 0)";
+  const grounds = new Map([[null, ""]]);
+  const ground = (part) => {
+    if (!grounds.has(part)) {
+      const { backgroundColor, backgroundImage, opacity, filter, position } = getComputedStyle(part);
+      const looks = [backgroundColor, backgroundImage, opacity, filter].join();
+      const lifted = /absolute|fixed|sticky/.test(position) ? part.getAttribute("class") : ""; // may lie over anything
+      const own = looks === `${CLEAR},none,1,none` && !lifted ? "" : `${looks},${lifted}/`;
+      grounds.set(part, ground(part.parentElement) + own);
+    }
+    return grounds.get(part);
+  };
+  const kind = (part) => {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(part);
+    return hashed(
+      [part.tagName, part.getAttribute("class"), color, fontSize, fontWeight, textShadow, ground(part)].join(),
+    );
+  };
   const hashed = (words) => {
     let [one, other] = [0x811c9dc5, 0x01000193];
     for (let at = 0; at < words.length; at++) {
@@ -13,23 +27,17 @@
     }
     return `${one}.${other}`;
   };
-  const kind = (part) => {
-    if (!kinds.has(part)) {
-      const style = getComputedStyle(part);
-      const own = [part.tagName, part.getAttribute("class"), ...LOOKS.map((look) => style[look])];
-      kinds.set(part, hashed([kind(part.parentElement), ...own].join("|")));
-    }
-    return kinds.get(part);
-  };
   document.querySelectorAll(`[${mark}]`).forEach((part) => part.removeAttribute(mark));
   const parts = new Set(document.querySelectorAll("input, select, textarea"));
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) if (walker.currentNode.data.trim()) parts.add(walker.currentNode.parentElement);
   const [met, fresh] = [new Set(known), []];
   for (const part of parts) {
-    if (!part.checkVisibility() || met.has(kind(part))) continue;
-    met.add(kind(part));
-    fresh.push(kind(part));
+    if (!part.checkVisibility()) continue;
+    const own = kind(part);
+    if (met.has(own)) continue;
+    met.add(own);
+    fresh.push(own);
     part.setAttribute(mark, "");
   }
   return fresh;
