@@ -156,6 +156,15 @@ def form_before(db: Database, title: str, player: int, point: Point) -> Form:
     return Form(Rating(row[0], row[1]), *row[2:]) if row else Form()
 
 
+def of_all_games(db: Database, player: int) -> Form:
+    """Wins and losses in a row over everything that the player played; without a rating."""
+    form = Form()
+    rows = db.execute("SELECT streak > 0 FROM form WHERE player = ? ORDER BY played_at, match", [player])
+    for (won,) in rows.fetchall():
+        form = form.after(form.strength, bool(won))
+    return form
+
+
 def sum_up(db: Database, title: str, player: int) -> None:
     """Where the player stands now in the title."""
     form = form_before(db, title, player, ("9999", ""))

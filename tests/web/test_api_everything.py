@@ -65,6 +65,9 @@ def test_a_player_with_places_company_and_what_the_tables_would_give(api, three)
     _, ania = api("GET", f"/players/{found['players'][0]['uid']}")
     assert (ania["wins"], ania["expected_wins"], names(ania["favourites"])) == (2, 1.0, ["Basia"])
     assert ania["places"] == [{"name": "Dom", "wins": 1, "matches": 1}]
+    won = {"streak": 2, "longest_streak": 2, "losses": 0, "most_losses": 0}
+    assert ania["in_a_row"] == won
+    assert ania["titles"][0] | won | {"expected_wins": 1.0} == ania["titles"][0]
 
 
 def test_matches_of_two_and_by_words(api, three):

@@ -8,11 +8,13 @@ import pytest
 import twelve as evenings
 from twelve import GAME
 
-from companion.history import people
+from companion.history import people, sheets
+from companion.history.sheets import Past, PastSeat
 from companion.web import charts
 from companion.web.charts import GAP, LETTER
 from companion.web.heat import LEFT, TOP, WEEKS, heat
 from companion.web.history.statistics import between
+from companion.web.history.words import spent
 
 
 @pytest.fixture
@@ -78,13 +80,24 @@ def test_a_players_page_names_streaks_the_fair_share_and_opponents(read, uids):
     assert "Ania Basia 2 matches with each" in read(f"/players/{uids['Celina']}")
 
 
+def test_streaks_run_on_over_all_games_of_a_player(matches, read, uids):
+    """Celina's last two of Poprzez Wieki were won; then she wins at one game and loses at another."""
+    for day, hers in ((1, 9), (2, 3)):
+        seats = (PastSeat("Celina", hers), PastSeat("Ania", 5))
+        sheets.enter(matches, Past(("podroz", "historia")[day - 1], evenings.moment(f"2026-07-0{day}", 0), seats))
+    together = read(f"/players/{uids['Celina']}", "company")
+    assert "Wins in a row now 0, at most 3 Without a win in a row now 1, at most 2" in together
+    assert "Wins in a row" not in read(f"/players/{uids['Daria']}", "company"), "one game says it itself"
+
+
 def test_the_table_has_its_figures_places_and_tags(owner, read, uids, twelve):
-    form = {"played_at": "2026-01-05T12:02", "place": "Kawiarnia", "tags": "liga"}
+    form = {"played_at": "2026-01-05T12:02", "place": "Kawiarnia", "tags": "liga", "minutes": "25"}
     assert owner.post(f"/history/{twelve[2]}/edit", data=form).status_code == 303
     page = read("/statistics")
     for words in ("Matches 10", "Days with a match 9", "H-index 1", "Kawiarnia 1", "liga 1"):
         assert words in page
     assert "liga" in read("/history?words=liga", "matches")
+    assert "25 min</span>&nbsp;· Kawiarnia" in owner.get("/history", headers={"Accept-Language": "en"}).text
 
 
 def test_a_season_has_its_champion_and_can_be_removed(owner, read, uids):
@@ -108,6 +121,22 @@ def test_the_list_says_how_many_and_in_which_month(read, owner, uids):
     ]  # fmt: skip
     assert 'class="label month"' not in owner.get("/history?sort=highest").text
     assert read(f"/history?player={uids['Ania']}&against={uids['Basia']}", "total") == "4 matches"
+
+
+def test_time_at_the_table_is_said_in_hours_once_they_are_many(app):
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert [spent(minutes) for minutes in (45, 599, 629, 631, 544_100)] == [
+            "45 min", "9 h 59 min", "10 h", "11 h", "9,068 h",
+        ]  # fmt: skip
+
+
+def test_the_page_of_a_game_that_serves_titles_is_their_list(owner):
+    assert owner.get("/games/any-game").location == "/titles"
+
+
+def test_nothing_is_to_be_filtered_before_the_first_match(owner):
+    assert "filter-box" not in owner.get("/history").text
+    assert "filter-box" in owner.get("/history?words=dom").text
 
 
 def test_a_calendar_has_every_day_once_in_sheets_of_half_a_year():

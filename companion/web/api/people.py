@@ -7,7 +7,7 @@ from flask import Response, abort, g, request
 from sqlite_utils import Database
 
 from companion.games.kit import Amount, RuleError
-from companion.history import days, duels, edit, people, statistics
+from companion.history import days, duels, edit, people, statistics, streaks
 from companion.history import titles as changing
 from companion.history.figures import Share, Spread, h_index
 from companion.history.statistics import InGame, Person, Rival
@@ -192,6 +192,7 @@ def paper_of(db: Database, person: Person) -> dict[str, Any]:
     company = duels.company(rivals)
     return player(person) | share(total) | {
         "expected_wins": sum(one.fair for one in games),
+        "in_a_row": in_a_row(streaks.of_all_games(db, person.id)),
         "places": [{"name": one.name} | share(one.wins) for one in days.noted(db, person.id, "where")],
         "tags": [{"name": one.name} | share(one.wins) for one in days.noted(db, person.id, "tag")],
         "favourites": [player(one.person) for one in company.favourites],
@@ -214,12 +215,24 @@ def share(wins: Share) -> dict[str, Any]:
 
 
 def standing(one: InGame) -> dict[str, Any]:
-    return share(one.wins) | {
-        "rating": one.strength.mu,
-        "uncertainty": one.strength.sigma,
-        "provisional": one.provisional,
-        "streak": one.streak,
-        "longest_streak": one.longest,
+    return (
+        share(one.wins)
+        | in_a_row(one)
+        | {
+            "rating": one.strength.mu,
+            "uncertainty": one.strength.sigma,
+            "provisional": one.provisional,
+            "expected_wins": one.fair,
+        }
+    )
+
+
+def in_a_row(form: InGame | streaks.Form) -> dict[str, int]:
+    return {
+        "streak": form.streak,
+        "longest_streak": form.longest,
+        "losses": form.losses,
+        "most_losses": form.most_losses,
     }
 
 

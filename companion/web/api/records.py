@@ -35,14 +35,22 @@ class Figures(msgspec.Struct):
     most: Amount | None
 
 
-class TitleStanding(msgspec.Struct):
+class InARow(msgspec.Struct):
+    """Wins in a row, and matches that were not won: now, and at most."""
+
+    streak: int
+    longest_streak: int
+    losses: int
+    most_losses: int
+
+
+class TitleStanding(InARow):
     wins: int
     matches: int
+    expected_wins: float
     rating: float
     uncertainty: float
     provisional: bool
-    streak: int
-    longest_streak: int
 
 
 class PlayersTitle(TitleStanding):
@@ -92,12 +100,14 @@ class NotedAnswer(msgspec.Struct):
 class PlayerStatistics(PlayerWins):
     """`expected_wins` is the share that the sizes of the tables would give; `latest` are ids of matches that count.
 
+    `in_a_row` is over all titles together.
     `favourites` were met most often, `nemeses` were ahead of the player most, `beaten` the other way round.
     """
 
     merged_into: str | None
     h_index: int
     expected_wins: float
+    in_a_row: InARow
     places: list[NotedAnswer]
     tags: list[NotedAnswer]
     favourites: list[PlayerAnswer]

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion.history import dates, days, duels, edit, people, statistics
+from companion.history import dates, days, duels, edit, people, statistics, streaks
 from companion.history.figures import Share, h_index
 from companion.history.rating import Rating
 from companion.history.statistics import InGame, Person
@@ -91,6 +91,7 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
             "places": days.noted(db, person.id, "where")[:SHOWN],
             "tags": days.noted(db, person.id, "tag")[:SHOWN],
             "against": statistics.against_app(db, person.id),
+            "in_a_row": streaks.of_all_games(db, person.id),
             "latest": statistics.latest(db, person.id),
             "merged": statistics.merged_into(db, person.id),
         }
