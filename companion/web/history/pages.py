@@ -1,6 +1,6 @@
 """The history: the list of matches, one match, its replay and its printed sheet."""
 
-from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -82,16 +82,17 @@ def index() -> Answer:
     return render_template(
         "history/list.html",
         rows=rows, after=after, wanted=wanted, people=with_chosen(offered, chosen), years=years, filtered=filtered,
-        games=GAMES, total=number, most=listing.MOST_COUNTED, month=month_heading(wanted),
+        games=GAMES, total=number, most=listing.MOST_COUNTED, months=by_month(wanted, rows),
         more=url_for("history.index") + address_of(wanted, after=after) if after else None,
         query=address_of(wanted), statuses=listing.STATUSES, sorts=sorts(), words=words,
     )  # fmt: skip
 
 
-def month_heading(wanted: Wanted) -> Callable[[Row], str]:
-    """The month of a match, where the list is in the order of dates."""
+def by_month(wanted: Wanted, rows: list[Row]) -> list[tuple[str, list[Row]]]:
+    """The matches under their months, where the list is in the order of dates."""
     by_date = listing.SORTS[wanted.sort][0] == "played_at"
-    return lambda row: words.month_of(dates.local(row.match.played_at).date()) if by_date else ""
+    month_of = (lambda row: words.month_of(dates.local(row.match.played_at).date())) if by_date else lambda _: ""
+    return [(month, list(found)) for month, found in groupby(rows, month_of)]
 
 
 def with_chosen(offered: list[Person], chosen: Person | None) -> list[Person]:

@@ -5,7 +5,7 @@ from datetime import date
 
 import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template
-from flask_babel import gettext, ngettext, pgettext
+from flask_babel import format_decimal, gettext, ngettext, pgettext
 from markupsafe import Markup
 
 from companion.history import duels, statistics, year
@@ -110,8 +110,8 @@ def player(uid: str) -> Response:
         abort(404)
     total = Share(sum(one.wins.part for one in games), sum(one.wins.whole for one in games))
     figures = [
-        (gettext("Matches"), str(total.whole)),
-        (gettext("Wins"), str(total.part)),
+        (gettext("Matches"), format_decimal(total.whole)),
+        (gettext("Wins"), format_decimal(total.part)),
         (gettext("Win rate"), words.percent(total.rate)),
     ]
     rows = [*of_games(games), *of_opponents(company)]
@@ -158,8 +158,11 @@ def season(number: int) -> Response:
 def of_review(found: Review, headline: str, corner: str) -> Response:
     if not found.matches:
         abort(404)
-    figures = [(gettext("Matches"), str(found.matches)), (gettext("Days with a match"), str(found.evenings))]
-    figures += [(gettext("At the table"), words.length(found.minutes))] if found.timed else []
+    figures = [
+        (gettext("Matches"), format_decimal(found.matches)),
+        (gettext("Days with a match"), format_decimal(found.evenings)),
+    ]
+    figures += [(gettext("At the table"), words.spent(found.minutes))] if found.timed else []
     rows: list[Told] = [
         (one.person.name, ngettext("%(num)s win", "%(num)s wins", one.wins.part), one.person) for one in found.players
     ]

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
+from companion.games.catalogue import GAMES
 from companion.history import days, statistics, year
 from companion.history.figures import Spread
 from companion.history.rating import SETTLED_AFTER
@@ -22,9 +23,11 @@ bp = Blueprint("statistics", __name__)
 
 @bp.get("/games/<game>")
 @reader
-def game(game: str) -> str:
+def game(game: str) -> Answer:
     if titles.find(game) is None:
         abort(404)
+    if game in GAMES and GAMES[game].title:  # its matches are those of its titles
+        return redirect(url_for("titles.index"), 303)
     own = titles.board_for(game).statistics
     with matches().storage.reading() as db:
         figures = statistics.game_figures(db, game)

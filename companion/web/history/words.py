@@ -11,6 +11,8 @@ from companion.history.figures import Share
 
 from .. import words as common
 
+MANY_HOURS = 10
+
 
 def refusal(error: RuleError) -> str:
     """Why something cannot be done to the history."""
@@ -86,17 +88,22 @@ def decimal(value: float | None, pattern: str = "#,##0.0") -> str:
 
 
 def length(minutes: int | None) -> str:
-    """42 min, or 2 h 5 min; where it is hundreds of hours, their minutes say nothing."""
+    """42 min, or 2 h 5 min."""
     if minutes is None:
         return "–"
     hours, rest = divmod(minutes, 60)
-    if hours >= 100:
-        return gettext("%(hours)s h", hours=format_decimal(round(minutes / 60), locale=get_locale()))
     if not hours:
         return gettext("%(minutes)s min", minutes=rest)
     if not rest:
         return gettext("%(hours)s h", hours=hours)
     return gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=rest)
+
+
+def spent(minutes: int) -> str:
+    """Time at the table over many evenings: where it is many hours, their minutes say nothing."""
+    if minutes < MANY_HOURS * 60:
+        return length(minutes)
+    return gettext("%(hours)s h", hours=format_decimal(round(minutes / 60), locale=get_locale()))
 
 
 def day(moment: date) -> str:
