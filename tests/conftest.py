@@ -14,14 +14,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
-from serving import NAME, OWNER_KEY, Server
+from serving import NAME, OWNER_KEY, Server, chromium
 
 from companion import config, create_app, open_matches
 from companion.matches.play import Matches
 from companion.matches.store import Match
 
 ROOT = Path(__file__).parent.parent
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
 
 # One profile for all: what is found must hang on the examples, never on how busy the machine is.
 hypothesis.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -116,11 +115,9 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The machine's Chromium, which finds our host name at loopback and calls nobody else."""
-    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    assert found, "the browser tests need Chromium: see tools/find-chromium"
     quiet = ("no-sandbox", "disable-gpu", "disable-background-networking", "disable-component-update", "disable-sync")
-    rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
-    return {**browser_type_launch_args, "executable_path": found, "args": [*(f"--{flag}" for flag in quiet), rules]}
+    arguments = [*(f"--{flag}" for flag in quiet), f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+    return {**browser_type_launch_args, "executable_path": chromium(), "args": arguments}
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import ssl
@@ -16,6 +17,7 @@ OWNER_KEY = "owner-key-of-the-tests"
 NAME = "kronikarz.test"  # mapped to loopback by the browser: a page there is no secure context, as on a LAN
 UNCHECKED = ssl._create_unverified_context()  # whether it answers, not who it is
 ROOT = Path(__file__).parent.parent
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
 
 
 class Server:
@@ -91,6 +93,13 @@ def until_it_answers(process: "subprocess.Popen[bytes]", address: str, log: Path
         with contextlib.suppress(subprocess.TimeoutExpired):
             raise AssertionError(f"the server ended with {process.wait(0.03)}: {log.read_text()}")
     raise AssertionError(f"the server did not answer: {log.read_text()}")
+
+
+def chromium() -> str:
+    """The machine's Chromium."""
+    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert found, "the browser tests need Chromium: see tools/find-chromium"
+    return found
 
 
 def free_port() -> int:

@@ -1,7 +1,7 @@
 """Looks at every screen at every size, in both languages, with letters of usual and of twice the size, and with axe.
 
 `make screens`: what is wrong, a line each. ONLY=word: screens whose name has it; AXE=no: without axe, which takes
-most of the time; SHOTS=folder: a picture of every screen at every size, to be looked at.
+most of the time; SHOTS=folder: a picture of every screen at every size, by day and by night, to be looked at.
 """
 
 import os
@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from barriers import Examiner
 from playwright.sync_api import Page, sync_playwright
 from screens import LANGUAGES, SIZES, TWICE, Visitors, faults, letters, resize
-from serving import NAME, Server
+from serving import NAME, Server, chromium
 from world import Screen, fill
 
 HIGH = 2600  # so high that nothing is half under the dock
@@ -30,11 +30,17 @@ def looked_at(page: Page, screen: Screen, language: str) -> Iterator[tuple[str, 
         yield from ((fault, f"{size[0]}×{size[1]}") for fault in faults(page, screen.wanted))
         if SHOTS:
             name = re.sub(r"\W+", "-", screen.name).strip("-")
-            page.screenshot(path=f"{SHOTS}/{name}.{language}.{size[0]}x{size[1]}.png")
+            photograph(page, f"{name}.{language}.{size[0]}x{size[1]}")
     letters(page, TWICE)
     for size in SIZES:
         resize(page, size)
         yield from ((fault, f"{size[0]}×{size[1]} at 200 %") for fault in faults(page))
+
+
+def photograph(page: Page, name: str) -> None:
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)
+        page.screenshot(path=f"{SHOTS}/{name}.{theme}.png")
 
 
 def examined(page: Page) -> Iterator[tuple[str, str]]:
@@ -61,9 +67,7 @@ def main() -> int:
         world = fill(instance)
         server = Server(instance).start()
         arguments = ["--no-sandbox", "--disable-gpu", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=arguments
-        )
+        browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
         number = 0
         try:
             for language in LANGUAGES:
