@@ -24,7 +24,8 @@ from companion.web.randomizer import shared
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = (
     "Wincenty z Niepołomic II", "Bogumiła Chrząszczewska", "Żywisława Łękołodzka 3.", "Świętopełk Międzyrzecki",
-    "Dobrosława Aleksandra 55", "Maria Skłodowska-Curie 6",
+    "Dobrosława Aleksandra 55", "Maria Skłodowska-Curie 6", "Jan", "Ola", "Kazimierz Jagiellończyk",
+    "Zbyszko z Bogdańca", "Ewa", "Jadwiga Andegaweńska",
 )  # fmt: skip
 CARDS = ".card, .side, #undo, #redo, #close, .home, .menu > summary"
 SHEETS = ("character", "monument", "draw", "activate", "more", "contest", "declare", "card")
@@ -138,10 +139,12 @@ def poprzez_wieki(world: World) -> None:
 
 def assistant(world: World) -> None:
     """Where Kronikarz thinks."""
-    match = world.match("poprzez-wieki", 2, partner="now", hints=[0], learning=True)
-    hand, advice = "#hand .card:enabled", f"/poprzez-wieki/rada/{match.id}"
-    world.add("with Kronikarz", f"/m/{match.id}", wanted="#hand .card, #dock .btn", awaits=hand)
-    world.add("hint", advice)
+    match = world.match("poprzez-wieki", 2, {"type": "deal"}, partner="now", hints=[0], learning=True)
+    wanted, hand = "#hand .card, #dock .btn", "#hand .card:enabled"
+    world.add("with Kronikarz", f"/m/{match.id}", wanted=wanted, awaits=hand)
+    world.add("hint given", f"/poprzez-wieki/rada/{match.id}", opens=".hold-form .btn", awaits="#advice")
+    two = world.match("poprzez-wieki", 2, hints=[0, 1])
+    world.add("hint", f"/poprzez-wieki/rada/{two.id}")
     told = world.match("poprzez-wieki", 2, *phones.with_a_blunder())
     world.add("analysis", f"/poprzez-wieki/analiza/{told.id}", awaits="#analysis")
 
@@ -212,7 +215,7 @@ def podroz(world: World) -> None:
 
 
 def any_game(world: World) -> None:
-    rounds = [{"type": "write", "seat": n % 6, "row": n // 6, "figure": str(7 * n + 3)} for n in range(20)]
+    rounds = [{"type": "write", "seat": n % 12, "row": n // 12, "figure": str(7 * n + 3)} for n in range(40)]
     rows = ["Miasta i klasztory", "Drogi", "Łąki", "Handel z zamorskimi krajami", "Kara za niedokończone budowle"]
     layouts: dict[str, dict[str, Any]] = {
         "rounds": {"rounds": 6, "dealer": True},
@@ -223,7 +226,8 @@ def any_game(world: World) -> None:
     }
     for kind, layout in layouts.items():
         title = "Wsiąść do Pociągu: Europa 1912"
-        match = world.match("any-game", 6, *(rounds if kind == "rounds" else ()), title=title, layout=layout)
+        seats, written = (12, rounds) if kind == "rounds" else (6, ())
+        match = world.match("any-game", seats, *written, title=title, layout=layout)
         world.add(f"pad, {kind}", f"/m/{match.id}", wanted=".dock .btn, #pad button")
         if kind in ("rounds", "counters"):
             world.add(f"pad, {kind}, more", f"/m/{match.id}", opens="#more > summary")
@@ -250,7 +254,7 @@ def hall(world: World) -> None:
     world.add_all("/", "/settings", "/settings/keys", "/components", "/api/v1/docs", "/offline", "/nowhere", "/m/none")
     for game in GAMES:
         world.add_all(f"/new/{game}", f"/history/new/{game}", f"/how/{game}")
-    people = ",".join(NAMES)
+    people = ",".join(NAMES[:6])
     world.add_all("/losuj", "/losuj?dice=6-3,6-5h,20-14,6-2t", "/losuj?tab=bag&drawn=1,2&new=2")
     world.add_all(f"/losuj?tab=who&people={people}&order=1,0,3,2,5,4", f"/losuj?tab=clock&people={people}")
     world.add("welcome", "/", who="guest", wanted="#code, .code-form .btn")
