@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from companion.games.poprzez_wieki.actions import CloseRound, Hint
-from companion.games.poprzez_wieki.state import APP, PEOPLE, Phase
+from companion.games.poprzez_wieki.state import APP, PEOPLE, Options, Phase
 from companion.history import people, recount
 from companion.matches import store
 from companion.matches.play import Matches, Who
@@ -274,6 +274,14 @@ def test_a_hint_against_the_app_is_given_with_reasons_and_stands_in_the_log(app,
     assert matches.look(match_id).seq == newest.seq, "the same question about the same board is one entry"
     assert newest.timeline.can_undo is None
     assert shown.state.sealed == newest.state.sealed
+
+
+def test_a_hint_before_the_cards_are_dealt_is_refused_in_words(owner, matches):
+    seats, options = [("Ania", None), ("Kronikarz", None)], Options(partner="now", hints=(0,))
+    undealt = matches.open_match("poprzez-wieki", seats, options)
+    answer = owner.post(f"/poprzez-wieki/rada/{undealt.id}", data={"seat": 0})
+    assert answer.status_code == 422
+    assert "Your hand has 5 cards at this pick." in answer.text
 
 
 def test_who_was_not_answered_has_not_asked(app, owner, matches, alone, play, monkeypatch):

@@ -6,6 +6,7 @@ import msgspec
 from flask import Blueprint, abort, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import lazy_gettext
+from wtforms import Field
 
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki.actions import Hint, Place
@@ -46,8 +47,13 @@ class HandForm(Form):
     def __init__(self, *args: Any, state: State, **more: Any) -> None:
         super().__init__(*args, **more)
         self.may_ask = state.hints or (PEOPLE,)
+        self.dealt = state.partner is not None
         gone = {*sum(state.relics, ()), *sum(state.removed, ()), *sum(state.played, ())}
         self.hand.choices = self.passed.choices = [(card, words.card_name(card)) for card in CARDS if card not in gone]
+
+    def concerned(self, error: RuleError) -> Field | None:
+        """Where the app deals, no field asks for the hand, so none can say what is wrong with it."""
+        return None if self.dealt else super().concerned(error)
 
     @property
     def asks(self) -> int:
