@@ -42,11 +42,12 @@ class Examiner:
         The script comes by the debugger: the page's own rules stay as strict as they are.
         """
         self.cdp.send("Runtime.evaluate", {"expression": AXE_SCRIPT})
-        for theme, rules in (("light", self.rules), ("dark", COLOURS)):
-            self.page.emulate_media(color_scheme=theme)
-            if self.marks_new_letters() or theme == "light":
-                violations = self.page.evaluate(EXAMINE, rules)
-                self.note(f"{name}, {theme}", violations)
+        self.page.emulate_media(color_scheme="light")
+        fresh = self.marks_new_letters()
+        self.note(f"{name}, light", self.page.evaluate(EXAMINE, self.rules))
+        if fresh:
+            self.page.emulate_media(color_scheme="dark")
+            self.note(f"{name}, dark", self.page.evaluate(EXAMINE, COLOURS))
 
     def marks_new_letters(self) -> bool:
         """Whether there are letters to examine; where some kinds are known, only new ones are."""

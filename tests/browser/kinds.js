@@ -1,14 +1,15 @@
 // Marks one part with letters of each kind that is not known yet, and says which kinds are new.
-// A kind: all that the contrast of letters hangs on: their own looks, and the grounds that they stand on.
+// A kind: all that the contrast of letters hangs on: their own looks, and the grounds that they stand on. What has the
+// same classes and looks by day has the same by night.
 ({ known, mark }) => {
-  const CLEAR = "rgba(0, 0, 0, 0)";
+  const PLAIN = "rgba(0, 0, 0, 0),none,1,none";
   const grounds = new Map([[null, ""]]);
   const ground = (part) => {
     if (!grounds.has(part)) {
       const { backgroundColor, backgroundImage, opacity, filter, position } = getComputedStyle(part);
       const looks = [backgroundColor, backgroundImage, opacity, filter].join();
-      const lifted = /absolute|fixed|sticky/.test(position) ? part.getAttribute("class") : ""; // may lie over anything
-      const own = looks === `${CLEAR},none,1,none` && !lifted ? "" : `${looks},${lifted}/`;
+      const lifted = /absolute|fixed|sticky/.test(position); // may lie over anything
+      const own = looks === PLAIN && !lifted ? "" : `${part.getAttribute("class")} ${looks}/`;
       grounds.set(part, ground(part.parentElement) + own);
     }
     return grounds.get(part);

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from error_pages import drawn
+from phones import PHONE
 from playwright.sync_api import Browser, Page
 from serving import OWNER_KEY, Server
 from world import ALONE, Screen, World
@@ -40,11 +41,11 @@ class Visitors:
             self.alone.evaluate(JOIN, [f"/j/{code}", {"who": "Basia"}])
         self.drawn = drawn(server.instance, language)
 
-    def show(self, screen: Screen) -> Page:
-        """Open a screen, with what is to be opened on it."""
+    def show(self, screen: Screen, size: tuple[int, int] = PHONE) -> Page:
+        """Open a screen, with what is to be opened on it, which is found on a phone."""
         page = {"owner": self.owner, "guest": self.guest, ALONE: self.alone}[screen.who]
-        page.set_viewport_size({"width": SIZES[2][0], "height": SIZES[2][1]})
-        letters(page, USUAL)
+        width, height = PHONE if screen.opens or screen.asks else size
+        page.set_viewport_size({"width": width, "height": height})
         page.goto(screen.address)
         if screen.address in self.drawn:  # put in the place of “nothing here”, from where files may be loaded
             page.set_content(self.drawn[screen.address])
@@ -71,6 +72,8 @@ def letters(page: Page, size: int) -> None:
 
 def resize(page: Page, size: tuple[int, int]) -> None:
     """One page, resized: quicker than to open it again for each size."""
+    if page.viewport_size == {"width": size[0], "height": size[1]}:
+        return
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("() => new Promise(requestAnimationFrame)")
 

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from barriers import Examiner
 from playwright.sync_api import Page, sync_playwright
-from screens import LANGUAGES, SIZES, TWICE, Visitors, faults, letters, resize
+from screens import LANGUAGES, SIZES, TWICE, USUAL, Visitors, faults, letters, resize
 from serving import NAME, Server, chromium
 from world import Screen, fill
 
@@ -35,6 +35,7 @@ def looked_at(page: Page, screen: Screen, language: str) -> Iterator[tuple[str, 
     for size in SIZES:
         resize(page, size)
         yield from ((fault, f"{size[0]}×{size[1]} at 200 %") for fault in faults(page))
+    letters(page, USUAL)
 
 
 def photograph(page: Page, name: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from barriers import Examiner
 from phones import open_match, play, sit
 from playwright.sync_api import Browser, Page, expect
-from screens import LANGUAGES, SIZES, TWICE, Visitors, faults, faults_at, letters, resize
+from screens import LANGUAGES, SIZES, TWICE, USUAL, Visitors, faults, faults_at, letters, resize
 from serving import Server
 from world import MENU, World, fill
 
@@ -64,13 +64,14 @@ def test_every_screen_fits_and_has_no_barriers(filled, visitors, known, language
     turn = list(LANGUAGES).index(language)
     found = []
     for number, screen in list(enumerate(filled[1].screens))[part::PARTS]:
-        page = visitors(language).show(screen)
         sizes = SIZES[(number // RUN * 2 + turn) % THIRD :: THIRD]
+        page = visitors(language).show(screen, sizes[0])
         found += [f"{screen.name}, {fault}" for fault in faults_at(page, sizes, screen.wanted)]
         if turn == number // RUN % 2:
             letters(page, TWICE)
             resize(page, sizes[number // RUN % len(sizes)])
             found += [f"{screen.name}, letters of twice the size: {fault}" for fault in large_faults(page)]
+            letters(page, USUAL)
         elif screen.opens != MENU:  # which lies over the board, half over some buttons
             covers = screen.opens or screen.asks  # a sheet that is open lies over what is beside it
             wide = not covers and number // RUN // 2 % 2
