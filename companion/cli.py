@@ -73,6 +73,8 @@ def cannot_be_used(problem: sqlite3.DatabaseError) -> str:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    if arguments.command == "restore" and not arguments.file.is_file():
+        raise config.Unusable(f"There is no file {arguments.file}. Nothing was changed.")
     settings = config.read(make=arguments.command in MAKES)
     match arguments.command:
         case "serve":

@@ -32,6 +32,11 @@ def test_looking_makes_no_folder(companion, folder, words):
     assert not folder.exists()
 
 
+def test_a_backup_that_is_not_there_makes_no_folder_either(companion, folder):
+    assert "There is no file x.db. Nothing was changed." in one_sentence(*companion("restore", "x.db"))
+    assert not folder.exists()
+
+
 def test_the_command_stands_above_the_environment(companion, folder, tmp_path, monkeypatch):
     for name in ("COMPANION_INSTANCE", "PORT", "COMPANION_BIND"):
         monkeypatch.setenv(name, "overwritten")  # so that the test puts back what the command sets
