@@ -6,6 +6,8 @@ from datetime import date
 import msgspec
 from sqlite_utils import Database
 
+from companion.alphabet import polish_order
+
 from . import dates
 from .figures import Share, h_index
 from .ledger import ANYTHING, EVERYONE
@@ -69,7 +71,7 @@ def _spelt_alike(sums: dict[str, int]) -> dict[str, int]:
 
 
 def _most_first(sums: dict[str, int]) -> list[tuple[str, int]]:
-    return sorted(sums.items(), key=lambda pair: (-pair[1], pair[0].casefold(), pair[0]))
+    return sorted(sums.items(), key=lambda pair: (-pair[1], polish_order(pair[0]), pair[0]))
 
 
 def played(db: Database, since: date, until: date) -> dict[date, int]:

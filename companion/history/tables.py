@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.alphabet import polish_order
 from companion.db import Storage
 from companion.games.catalogue import GAMES
 from companion.games.kit import Amount, Standing
@@ -92,7 +93,7 @@ def _head(row: Row, words: TableWords) -> list[Any]:
 def by_match(storage: Storage, wanted: Wanted, words: TableWords) -> Iterator[str]:
     """A row a match, and a column with the points of everyone who ever played."""
     with storage.reading() as db:
-        people = sorted(everyone(db), key=lambda person: person.name.casefold())
+        people = sorted(everyone(db), key=lambda person: polish_order(person.name))
     names = [harmless(person.name) for person in people]
     yield "\ufeff" + _csv([[*words.of_match, words.winners, *names]], words)
     for rows in pages(storage, wanted):

@@ -194,7 +194,7 @@ def _memorable(db: Database, heads: list[Head]) -> tuple[dict[str, Row], Row | N
 def _standing(known: dict[int, Person], wins: Counter[int], played: Counter[int]) -> list[YearOf]:
     """Everyone who played, the winners first."""
     players = [YearOf(known[player], Share(wins[player], number)) for player, number in played.items()]
-    players.sort(key=lambda one: (-one.wins.part, one.wins.whole, one.person.name.casefold()))
+    players.sort(key=lambda one: (-one.wins.part, one.wins.whole, polish_order(one.person.name)))
     return players
 
 

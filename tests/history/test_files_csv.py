@@ -60,6 +60,14 @@ def test_a_row_a_match_with_a_column_for_everyone(matches, twelve):
     assert list(tie.values())[-5:] == ["Basia, Celina", "", "50", "50", ""]
 
 
+def test_everyones_columns_stand_as_poles_sort(matches):
+    seats = (PastSeat("Zosia", 3), PastSeat("Łukasz", 4))
+    sheets.enter(matches, Past(GAME, moment("2026-01-01", 0), seats))
+    sheets.enter(matches, Past(GAME, moment("2026-01-02", 0), (PastSeat("Maria", 3), PastSeat("Leon", 4))))
+    first, *_ = read(tables.by_match(matches.storage, Wanted(), WORDS))
+    assert list(first)[-4:] == ["Leon", "Łukasz", "Maria", "Zosia"]
+
+
 def test_semicolons_part_the_columns_where_decimals_have_commas(matches, twelve):
     rows = by_seat(matches, replace(WORDS, separator=";"))
     assert len(rows) == 22
