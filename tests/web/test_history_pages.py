@@ -39,7 +39,7 @@ def read(owner):
         answer = owner.get(path, headers={"Accept-Language": "en"})
         assert answer.status_code == status, path
         text = re.sub(r"<svg.*?</svg>|<head>.*?</head>", " ", answer.text, flags=re.S)
-        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text).replace("&#39;", "'"))
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text).replace("&#39;", "'").replace("&nbsp;", " "))
 
     return get
 
@@ -345,7 +345,7 @@ def test_names_chosen_on_the_page_are_read_again_and_taken_in(owner, matches):
     assert "Tides" in owner.get(page).text
     form = {"asked": "1", "game-7": GAME, "do": "read"}
     owner.post(page, data=form)
-    assert "1.5" in owner.get(page).text
+    assert "ma 1,5 punktu" in owner.get(page, headers={"Accept-Language": "pl"}).text
     owner.post(page, data=form | {"player-1": "Anna Maria", "rounded": "on", "do": "take"})
     shown = owner.get(page, headers={"Accept-Language": "en"}).text
     assert "1 match was taken in." in shown
@@ -360,6 +360,17 @@ def test_a_file_that_is_let_be_is_forgotten(owner, matches, twelve):
     assert owner.get("/history/another1").status_code == 404
     (folder,) = (matches.storage.path.parent / "imports").iterdir()
     assert [path.name for path in folder.iterdir()] == ["progress.json"]
+
+
+def test_what_was_stopped_half_way_says_how_many_came_in_and_not_what_was_planned(owner, matches, twelve):
+    page = send(owner, owner.get("/history.json").data.replace(twelve[1].encode(), b"another1"))
+    job = jobs.find(matches.storage.path, page.rpartition("/")[2])
+    progress = job.progress
+    progress.state, progress.report.written = "stopped", 1
+    job.save(progress)
+    shown = owner.get(page, headers={"Accept-Language": "en"}).text
+    assert "Stopped after 1 match. What was taken in stays; the same file again brings the rest." in shown
+    assert "1 match is new." not in shown
 
 
 def test_a_page_that_watches_is_led_on_when_there_is_something_to_decide(owner, twelve):

@@ -1,8 +1,9 @@
 """Files in words: what is wrong with one, what it holds, and what came of it."""
 
 from datetime import datetime
+from decimal import Decimal
 
-from flask_babel import gettext, ngettext
+from flask_babel import format_decimal, gettext, ngettext
 
 from companion.games.kit import RuleError
 from companion.history.imports.faults import FileFault
@@ -43,7 +44,10 @@ def fault(found: FileFault) -> str:
         case "bad_score":
             return gettext("“%(text)s” is not a number of points.", **say)
         case "not_whole":
-            return gettext("%(name)s has %(text)s points, and points here are whole numbers.", **say)
+            points = format_decimal(Decimal(say["text"]))
+            return gettext(
+                "%(name)s has %(text)s points, and points here are whole numbers.", name=say["name"], text=points
+            )
         case "no_points":
             return gettext("Nobody’s points were written down.")
         case "no_such_game":
@@ -95,7 +99,11 @@ def state(progress: Progress) -> str:
         case "refused":
             return gettext("This file cannot be taken in. Nothing was changed.")
         case "stopped" if report.written:
-            return gettext("Stopped. What was taken in stays; the same file again brings the rest.")
+            return ngettext(
+                "Stopped after %(num)s match. What was taken in stays; the same file again brings the rest.",
+                "Stopped after %(num)s matches. What was taken in stays; the same file again brings the rest.",
+                report.written,
+            )
         case "stopped":
             return gettext("Stopped. Nothing was taken in.")
         case "broken":
