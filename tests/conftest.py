@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from serving import NAME, OWNER_KEY, Server, chromium
+from twelve import play_twelve
 
 from companion import config, create_app, open_matches
 from companion.matches.play import Matches
@@ -44,10 +45,33 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def played(blank: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, str]]:
+    """The same after the twelve matches of tests/twelve.py, and their ids."""
+    path = tmp_path_factory.mktemp("played") / "companion.db"
+    shutil.copyfile(blank, path)
+    matches = open_matches(path)
+    ids = play_twelve(matches)
+    matches.storage.close()
+    return path, ids
+
+
 @pytest.fixture
-def app(settings: config.Settings, blank: Path) -> Iterator[Flask]:
+def beginning(request: pytest.FixtureRequest, blank: Path) -> Path:
+    """What an installation begins with: the twelve matches where a test asks for them, else nothing."""
+    return request.getfixturevalue("played")[0] if "twelve" in request.fixturenames else blank
+
+
+@pytest.fixture
+def twelve(matches: Matches, played: tuple[Path, dict[int, str]]) -> dict[int, str]:
+    """The twelve matches, by number."""
+    return played[1]
+
+
+@pytest.fixture
+def app(settings: config.Settings, beginning: Path) -> Iterator[Flask]:
     settings.database.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(blank, settings.database)
+    shutil.copyfile(beginning, settings.database)
     app = create_app(settings, TESTING=False)
     app.jinja_env.bytecode_cache = made_once.Templates()
     app.config["WTF_CSRF_ENABLED"] = False  # tests of the guard itself switch it on again

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import twelve as evenings
 
 from companion import open_matches
 from companion.history import people
@@ -15,14 +14,14 @@ from companion.matches.play import Matches
 
 
 @pytest.fixture
-def install(tmp_path: Path, blank: Path) -> Iterator[Callable[[], Matches]]:
-    """Make empty installations."""
+def install(tmp_path: Path, blank: Path) -> Iterator[Callable[..., Matches]]:
+    """Make installations, empty if nothing else is said."""
     made: list[Matches] = []
     numbers = itertools.count()
 
-    def make() -> Matches:
+    def make(beginning: Path = blank) -> Matches:
         path = tmp_path / f"companion-{next(numbers)}.db"
-        shutil.copyfile(blank, path)
+        shutil.copyfile(beginning, path)
         made.append(open_matches(path))
         return made[-1]
 
@@ -32,14 +31,8 @@ def install(tmp_path: Path, blank: Path) -> Iterator[Callable[[], Matches]]:
 
 
 @pytest.fixture
-def matches(install: Callable[[], Matches]) -> Matches:
-    return install()
-
-
-@pytest.fixture
-def twelve(matches: Matches) -> dict[int, str]:
-    """The twelve matches, by number."""
-    return evenings.play_twelve(matches)
+def matches(install: Callable[..., Matches], beginning: Path) -> Matches:
+    return install(beginning)
 
 
 @pytest.fixture

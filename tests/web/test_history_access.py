@@ -1,14 +1,6 @@
 """Guests see the match they joined, not the history, unless the owner opens it; and never change it."""
 
-import pytest
-import twelve as evenings
 from twelve import GAME
-
-
-@pytest.fixture
-def twelve(matches):
-    return evenings.play_twelve(matches)
-
 
 READ = ["/history", "/players", f"/games/{GAME}", "/year", "/year/2026"]
 

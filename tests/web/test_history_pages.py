@@ -18,11 +18,6 @@ from companion.history.listing import Wanted
 
 
 @pytest.fixture
-def twelve(matches):
-    return evenings.play_twelve(matches)
-
-
-@pytest.fixture
 def uid(matches):
     def find(name):
         with matches.storage.reading() as db:

@@ -18,11 +18,6 @@ from companion.web.history.words import spent
 
 
 @pytest.fixture
-def twelve(matches):
-    return evenings.play_twelve(matches)
-
-
-@pytest.fixture
 def uids(matches, twelve):
     with matches.storage.reading() as db:
         return {person.name: person.uid for person in people.likely(db)}
