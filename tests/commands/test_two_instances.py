@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serving import NAME, OWNER_KEY, ROOT, Server, free_port
+import trustme
+from serving import NAME, OWNER_KEY, ROOT, UNCHECKED, Server, free_port
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 NAMES = {"sala1.gry.example": NAME, "sala2.gry.example": "localhost"}
@@ -41,6 +42,7 @@ class Proxy:
         for before, after in {**NAMES, "8001": str(servers[0].port), "8002": str(servers[1].port)}.items():
             text = text.replace(before, after)
         text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
+        text += self.one_over_https(folder, servers[0])
         (folder / "nginx.conf").write_text(AROUND.format(text))
         self.process = subprocess.Popen([str(NGINX), "-p", str(folder), "-c", "nginx.conf", "-e", "error.log"])
         for _ in range(400):
@@ -49,6 +51,19 @@ class Proxy:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(0.02)
                 raise AssertionError((folder / "error.log").read_text())
+
+    def one_over_https(self, folder: Path, server: Server) -> str:
+        """A server {} with a certificate around the lines for a single instance."""
+        self.safe_port = free_port()
+        trustme.CA().issue_cert(NAME).private_key_and_cert_chain_pem.write_to_path(folder / "both.pem")
+        inside = (ROOT / "docs/nginx.conf").read_text().replace("8000", str(server.port))
+        certified = f"ssl_certificate {folder}/both.pem; ssl_certificate_key {folder}/both.pem;"
+        return f"server {{ listen 127.0.0.1:{self.safe_port} ssl; {certified}\n{inside}}}"
+
+    def ask_safely(self, path: str, **headers: str) -> http.client.HTTPResponse:
+        connection = http.client.HTTPSConnection("127.0.0.1", self.safe_port, timeout=20, context=UNCHECKED)
+        connection.request("GET", path, headers={"Host": f"{NAME}:{self.safe_port}", **headers})
+        return connection.getresponse()
 
     def ask(self, name: str, path: str, form: dict[str, str] | None = None, **headers: str) -> http.client.HTTPResponse:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
@@ -101,6 +116,11 @@ def test_both_play_under_their_names_and_one_goes_on_while_the_other_starts_agai
     assert proxy.ask(there, f"/j/{match['code']}").status == 404  # the code of another instance
     assert proxy.ask(there, f"/m/{match['id']}", Cookie=cookie).status in (403, 404)
     assert proxy.ask(here, f"/m/{match['id']}", Cookie=cookie).status == 200
+
+    safe, plain = proxy.ask_safely(f"/j/{match['code']}"), proxy.ask(here, f"/j/{match['code']}")
+    assert [";secure" in page.headers["Set-Cookie"].lower().replace(" ", "") for page in (safe, plain)] == [True, False]
+    key = {"Authorization": f"Bearer {OWNER_KEY}", "Accept": "text/event-stream"}
+    until(proxy.ask_safely(f"/api/v1/matches/{match['id']}/events", **key), b"event: ")
 
     live = proxy.ask(here, f"/m/{match['id']}/live?seen=0", Cookie=cookie, Accept="text/event-stream")
     assert live.status == 200
