@@ -100,7 +100,7 @@ WRONG = {
     "history_edit.enter": {
         **BESIDE, "played_at": [*BESIDE["played_at"], "2999-01-01T20:00"], "seats-#-name": [*NAMES, "Ania"],
         "seats-#-rounds-#": ["x", "1,5"], "seats-#-score": ["x", "1000000"], "seats-#-won": ANY,
-        "title": ["", "x" * 81],
+        "title": ["", "x" * 81], "began": ["13", "x"],
     },
     "titles.change": {"name": ["", " ", "x" * 81, "Tysiąc"], "bgg": ["0", "x", "10000000"], "hidden": ANY},
     "titles.merge": {"into": ["", "nothing"]},

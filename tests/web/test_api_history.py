@@ -44,6 +44,10 @@ def test_a_match_of_the_past_is_entered_and_read(api, enter):
     assert shown["played_at"] == "2026-01-05T19:00:00.000+00:00"
     assert [(one["score"], one["won"], one["rank"]) for one in shown["results"]] == [(41, True, 1), (38, False, 2)]
     assert api("GET", f"/matches/{shown['id']}") == (200, shown)
+    assert api("GET", "/titles/poprzez-wieki")[1]["began"] == [], "nobody said who began"
+    enter(began=1)
+    began = {"players": 2, "expected_rate": 0.5, "wins": 0, "matches": 1}
+    assert api("GET", "/titles/poprzez-wieki")[1]["began"] == [began]
 
 
 @pytest.mark.parametrize(
@@ -55,6 +59,7 @@ def test_a_match_of_the_past_is_entered_and_read(api, enter):
         ({"players": [{"name": "Ania", "score": 1}]}, "wrong_number_of_players"),
         ({"players": [{"name": "Ania"}, {"name": "Celina", "score": 1}]}, "score_missing"),
         ({"minutes": 0}, "bad_minutes"),
+        ({"began": 2}, "not_within"),
         ({"notes": "x" * 4001}, "text_too_long"),
         ({"scores": []}, "bad_body"),
     ],

@@ -87,7 +87,12 @@ def enter_sheet() -> Response:
     body = read(SheetRequest)
     if body.game not in GAMES:
         raise RuleError("no_such_game", game=body.game, games=list(GAMES))
-    seats = tuple(PastSeat(one.name, one.score, tuple(one.rounds), one.won) for one in body.players)
+    if body.began is not None and body.began not in range(len(body.players)):
+        raise RuleError("not_within", least=0, most=len(body.players) - 1)
+    seats = tuple(
+        PastSeat(one.name, one.score, tuple(one.rounds), one.won, number == body.began)
+        for number, one in enumerate(body.players)
+    )
     past = Past(
         body.game, read_moment(body.played_at), seats, body.minutes, body.place, body.notes, ", ".join(body.tags),
         title=body.title,

@@ -197,11 +197,15 @@ class PastPlayer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SheetRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A match of the past; `title` is what was played where the game serves several titles."""
+    """A match of the past; `title` is what was played where the game serves several titles.
+
+    `began` is the number of the seat that began, from 0, where it is known.
+    """
 
     game: str
     played_at: str
     players: list[PastPlayer]
+    began: int | None = None
     title: str = ""
     minutes: int | None = None
     place: str = ""

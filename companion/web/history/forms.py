@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any, ClassVar
 
 import msgspec
-from flask_babel import lazy_gettext, lazy_pgettext
+from flask_babel import gettext, lazy_gettext, lazy_pgettext
 from wtforms import Field, FieldList, FormField
 from wtforms.fields.choices import SelectChoice as Offer
 from wtforms.widgets import DateInput, DateTimeLocalInput
@@ -135,7 +135,16 @@ class PastForm(BesideForm):
 
     title = Text(lazy_gettext("Title of the game"), titles.TITLE_LENGTH)  # where the game serves several
     seats = FieldList(FormField(PastSeatForm), max_entries=MOST_SEATS)
+    began = Select(lazy_gettext("Who began"))
     rows = Carried()
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.offer_who_began(MOST_SEATS)
+
+    def offer_who_began(self, rows: int) -> None:
+        seats = [Offer(str(number), gettext("Player %(number)s", number=number)) for number in range(1, rows + 1)]
+        self.began.choices = [Offer("", gettext("not known")), *seats]
 
     @property
     def filled(self) -> list[PastSeatForm]:
@@ -148,7 +157,9 @@ class PastForm(BesideForm):
 
     def past(self, game: str) -> Past:
         beside = {name: self[name].data for name in ("played_at", "minutes", "place", "notes", "tags")}
-        return Past(game, seats=tuple(seat.seat for seat in self.filled), title=self.title.data, **beside)
+        first = [seat.form for number, seat in enumerate(self.seats, 1) if self.began.data == str(number)]
+        seats = tuple(msgspec.structs.replace(seat.seat, started=seat in first) for seat in self.filled)
+        return Past(game, seats=seats, title=self.title.data, **beside)
 
     def set_rows(self, rows: int, rounds: int) -> None:
         """So many places, with a field for every round; what was typed stays."""
@@ -159,6 +170,7 @@ class PastForm(BesideForm):
         for seat in self.seats:
             while len(seat["rounds"]) < rounds:
                 seat["rounds"].append_entry()
+        self.offer_who_began(rows)
 
     def concerned(self, error: RuleError) -> Field | None:
         return named_again(self.filled, error) or super().concerned(error)
