@@ -30,9 +30,9 @@
     }
   }
 
-  function takeBack() {
+  function takeBack(isBrought = () => false) {
     for (const tap of [...underWay].reverse()) {
-      tap.restore.forEach((restore) => restore());
+      if (!isBrought(tap)) tap.restore.forEach((restore) => restore());
       tap.restore = [];
     }
   }
@@ -49,7 +49,11 @@
     underWay.push(tap);
     foretell(tap);
   });
-  document.addEventListener("htmx:before:swap", takeBack); // what is new meets the board as it was written
+  // What is new meets the board as it was written; a piece that brings the tapped thing itself says all there is to say.
+  document.addEventListener("htmx:before:swap", ({ detail: { tasks } }) => {
+    const fresh = tasks.map((task) => task.fresh).filter(Boolean);
+    takeBack(({ id }) => fresh.some((piece) => piece.id === id || piece.querySelector(`#${CSS.escape(id)}`)));
+  });
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => answered((tap) => tap.ctx === ctx));
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     // A tap that found no connection stays on its way: live.js sends it again, in the name of the link.

@@ -12,7 +12,7 @@ from companion.web.match import board_of
 from companion.web.shelf import Shelf
 
 PLACES = (Place(), Place(0), Place(1), Place(watching=True))
-PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="outerMorph">(.*?)</hx-partial>', re.S)
+PARTIAL = re.compile(r'<template data-piece="([\w-]+)">(.*?)</template>', re.S)
 
 
 def afresh(monkeypatch, draw):

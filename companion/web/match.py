@@ -246,7 +246,7 @@ def page(shown: Table, watch: bool = False, **notice: Any) -> Response:
     sheet = board_of(shown, watch)
 
     def whole(html: str) -> str:
-        return filled(html.replace(BOARD, sheet.whole()), shown, sheet)
+        return filled(html.replace(BOARD, sheet.whole()), shown, sheet, str(shown.seq))
 
     if notice:
         return make_response(whole(around(shown, watch, notice)))
@@ -294,14 +294,16 @@ def fragment(shown: Table, words: str = "", status: int = 200, watch: bool = Fal
         headers.append(("Board-From", had))
     if not html and not words:
         return Response(status=204, headers=headers)
-    return compress.fragment(filled(html, shown, sheet) + words, status, headers)
+    # A phone says itself which board it saw, so forms without a change stay the same to the letter.
+    seen = str(shown.seq) if changed is None else ""
+    return compress.fragment(filled(html, shown, sheet, seen) + words, status, headers)
 
 
-def filled(html: str, shown: Table, sheet: pieces.Sheet) -> str:
+def filled(html: str, shown: Table, sheet: pieces.Sheet, seen: str) -> str:
     """Drawn pieces with what is this device's and this board's alone."""
     for hole, value in (
         (pieces.TOKEN, token()),
-        (pieces.SEEN, str(shown.seq)),
+        (pieces.SEEN, seen),
         (pieces.STAMP, shown.stamp),
         (pieces.DRAWN, sheet.id),
         (pieces.MARKS, sheet.marks),

@@ -73,7 +73,7 @@ class Sheet:
         for name in differing:
             if name not in within:
                 html = self.put_together(name, within)
-                sent.append(f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>')
+                sent.append(f'<template data-piece="{name}">{html}</template>')
         return "".join(sent)
 
     def put_together(self, name: str, within: set[str]) -> str:

@@ -77,6 +77,17 @@ def test_what_an_own_tap_brings_is_not_fetched_again(phone: Any, house: Any) -> 
     assert len([url for url in fetched if url.endswith("/board")]) == 1  # for the other's card
 
 
+def test_what_lies_in_a_closed_drawer_is_there_when_it_opens_and_its_head_at_once(phone: Any, house: Any) -> None:
+    match = open_match(house)
+    page = sit(phone(), match, "table")
+    page.evaluate("() => { window.requestAnimationFrame = () => 0; }")  # nothing is painted, so what is unseen waits
+    page.click("#card-10")
+    expect(page.locator("#card-10.kingdom")).to_be_visible()
+    expect(page.locator("#why-0 > summary .now")).to_have_text("12")  # three for each of four types that are missing
+    page.click("#why-0 > summary")
+    expect(page.locator("#why-0 .entries .line:not(.slot)")).to_have_count(1)
+
+
 def test_a_counter_shows_every_tap_at_once_and_a_refusal_takes_back_its_own(phone: Any, house: Any) -> None:
     match = start(house, open_historia(house))
     page = sit(phone(), match, 0)

@@ -145,7 +145,7 @@ def test_wild_tapping_breaks_nothing(phone: Make, house: Any, match: dict[str, A
              document.addEventListener('htmx:before:request', () => { asked += 1; });
              document.addEventListener('htmx:finally:request', () => { asked -= 1; });
              for (let n = 0; n < 120; n++) {
-               const buttons = [...document.querySelectorAll('#board [hx-post] button:not([disabled])')];
+               const buttons = [...document.querySelectorAll('#board [hx-sync] button:not([disabled])')];
                spot = (spot * 48271) % 2147483647;
                const target = buttons[spot % buttons.length];
                target?.click();

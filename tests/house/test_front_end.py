@@ -94,7 +94,7 @@ def test_a_games_script_is_loaded_on_its_own_pages_alone(app: Flask, board) -> N
         html = render_template("_live_scripts.html", folder=board.folder)
     own = [f"{board.folder}.js"] if (STATIC / f"{board.folder}.js").exists() else []
     heard = ["sound.js"] if board.rattles else []
-    shared = ["live.js", "table.js", "finger.js", "finale.js", "device.js", "awake.js", "clock.js"]
+    shared = ["pieces.js", "live.js", "table.js", "finger.js", "finale.js", "device.js", "awake.js", "clock.js"]
     assert re.findall(r"/static/(\w+\.js)", html) == [*shared, *heard, *own]
 
 
@@ -104,6 +104,7 @@ def test_what_a_match_page_loads_is_small(folder: str) -> None:
         "app.css",
         f"{folder}.css",
         "vendor/htmx.min.js",
+        "pieces.js",
         "live.js",
         "table.js",
         "finger.js",

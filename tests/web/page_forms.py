@@ -26,7 +26,7 @@ class Control:
 class Form:
     def __init__(self, attrs):
         self.attrs, self.controls = attrs, []
-        self.filled_in = attrs.get("method") == "post" and "hx-post" not in attrs
+        self.filled_in = attrs.get("method") == "post" and "hx-sync" not in attrs
 
     @property
     def fields(self):

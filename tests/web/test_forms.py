@@ -74,7 +74,7 @@ def forms_in_templates():
     for path in (ROOT / "templates").rglob("*.html"):
         whole = re.sub(r'{% include "([^"]*)" %}', lambda part: read(part[1]), read(path))
         for attrs, body in re.findall(r"<form\b(.*?)>\n(.*?)</form>", whole, re.S):
-            if "posts(" not in attrs and "hx-post" not in attrs:
+            if "posts(" not in attrs:
                 address = re.search(r"url_for\('([\w.]+)'", attrs)
                 yield address[1] if address else OF_ITS_OWN_PAGE[path.name], body
 

@@ -134,7 +134,7 @@ def test_a_replay_shows_the_board_as_it_was_at_every_step(read, owner, matches, 
     assert "The match is over" in read(f"/history/{twelve[5]}/replay?as=watch&step=99999")
     past = owner.get(f"/history/{twelve[5]}/replay?step=9").text
     assert 'method="post"' not in past
-    assert "hx-post" not in past
+    assert "#board:queue" not in past
     assert "phase-playing" in past
 
 
