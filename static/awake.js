@@ -20,6 +20,7 @@
       lock = null; // the battery is low, or the system says no
     }
   }
+  const isHeld = () => (lock && !lock.released) || (film && !film.paused);
   function letGo() {
     lock?.release();
     lock = null;
@@ -49,7 +50,7 @@
   });
   document.addEventListener("click", () => {
     if (film && wantsSound) film.muted = false; // it has no sound, but there a film without any does not count
-    hold();
+    if (!isHeld()) hold();
   });
   hold();
 })();

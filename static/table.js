@@ -21,13 +21,11 @@
     clearTimeout(settled);
     rest();
     [spot, until] = [null, 0];
-    sessionStorage.removeItem(LAST_TAP);
   }
   function remember(button, { clientX: x, clientY: y, timeStamp }) {
-    const place = { x, y, wide: Boolean(button.closest(".dock, [data-once]:not(.key)")) }; // a key stays where it is
-    spot = { ...place, button };
+    const wide = Boolean(button.closest(".dock, [data-once]:not(.key)")); // a key stays where it is
+    spot = { x, y, wide, button, at: performance.timeOrigin + timeStamp };
     settle(timeStamp, ONE_TAP);
-    sessionStorage.setItem(LAST_TAP, JSON.stringify({ ...place, at: performance.timeOrigin + timeStamp }));
   }
   // Counters and keys are tapped as quickly as one likes, but not by the second half of a tap that was for what lay
   // over them.
@@ -40,6 +38,10 @@
     spot = before;
     settle(performance.now(), NEW_BOARD);
   }
+  addEventListener("pagehide", () => {
+    if (spot) sessionStorage.setItem(LAST_TAP, JSON.stringify({ ...spot, button: null }));
+    else sessionStorage.removeItem(LAST_TAP);
+  });
   document.addEventListener(
     "click",
     (event) => {
