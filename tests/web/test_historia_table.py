@@ -300,3 +300,12 @@ def test_the_bar_makes_room_on_one_phone_for_many_while_there_is_a_round(phone, 
     assert "one-phone" not in place.get(f"/m/{started.id}").text
     matches.abandon(started.id)
     assert "one-phone" not in table.get(f"/m/{started.id}").text
+
+
+def test_a_tap_on_a_counter_brings_that_counter_and_not_its_seat(phone, matches, started):
+    table = phone("table")
+    drawn = re.search(r'data-drawn="([^"]+)"', table.get(f"/m/{started.id}").text)[1]
+    form = {"seat": "1", "step": "vp:1", "tap": "1"}
+    answer = table.post(f"/m/{started.id}/act", data=form, headers={**HTMX, "Board-Has": drawn})
+    pieces = re.findall(r'data-piece="([\w-]+)"', answer.text)
+    assert [name for name in pieces if not name.startswith("act-")] == ["count-1-vp"]

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 
-from companion.games.historia.state import Phase
+import msgspec
+
+from companion.games.historia.state import Phase, Points
+from companion.games.historia.terms import NOTHING
 from companion.matches.store import Seat
 
 from ..kit import Piece, Pieces, Scene
-from .view import View
+from .view import COUNTERS, View
 
 SHEETS = {
     "character": "person",
@@ -18,6 +21,7 @@ SHEETS = {
     "declare": "sword",
     "card": "star",
 }  # the actions in the order of the dock, each with its drawing
+NO_POINTS = Points()
 ENDS = (Phase.ROUND_END, Phase.EPOCH_END, Phase.GAME_END)
 
 
@@ -29,7 +33,7 @@ def pieces(scene: Scene) -> Pieces:
         return Pieces(scene.table.stamp, [])
     if board.phase is Phase.PREPARING:
         return Pieces(board.phase, [*preparing(scene), by_card(scene)])
-    seats = (seat_of(scene, seat) for seat in scene.table.match.seats)
+    seats = (part for seat in scene.table.match.seats for part in seat_of(scene, seat))
     return Pieces("round", [event(scene), *step(scene), *seats, own(scene), *bottom(scene)])
 
 
@@ -60,7 +64,7 @@ def step(scene: Scene) -> Iterator[Piece]:
         yield piece("ending", "_ending", state)
 
 
-def seat_of(scene: Scene, seat: Seat) -> Piece:
+def seat_of(scene: Scene, seat: Seat) -> Iterator[Piece]:
     board: View = scene.board
     n, state, mine = seat.seat, board.state, seat.seat in board.hands
     who, active = state.players[n], board.phase is Phase.ACTIONS and state.turn == n
@@ -75,7 +79,12 @@ def seat_of(scene: Scene, seat: Seat) -> Piece:
         "may_give": board.phase in (Phase.ACTIONS, Phase.ROUND_END) and not active,
     }
     own = scene.place.seat == n  # sees what lies face down
-    return piece(f"seat-{n}", "_seat", who, own, board.shared, *names.values(), seat=seat, n=n, who=who, **names)
+    cards = msgspec.structs.replace(who, influence=NOTHING, points=NO_POINTS, contest=0)
+    yield piece(f"seat-{n}", "_seat", cards, own, board.shared, *names.values(), seat=seat, n=n, who=who, **names)
+    has = who.influence
+    for counter, value in zip(COUNTERS, (has.p, has.n, has.e, has.k, who.vp, who.contest), strict=True):
+        shown = {"seat": seat, "counter": counter, "value": value, "mine": mine}
+        yield piece(f"count-{n}-{counter}", "_counter", value, mine, **shown)
 
 
 def own(scene: Scene) -> Piece:
