@@ -17,8 +17,20 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-she
 BUTTONS = {
     "poprzez-wieki": ("#card-3", "#card-3"),
     "historia": ("#plus-0-p", "#minus-0-p"),
-    "podroz": ("#roll:visible, [id^=die-]:not([disabled]):visible, #done:visible",),
+    "podroz": ("#roll, [id^=die-]:not([disabled]), #done",),
 }
+# A phone has none of the listeners that Playwright's locators and waiting put into a page, so nothing here uses them.
+UNTIL = """selector => new Promise(done => {
+  const look = () => document.querySelector(selector) ? done() : requestAnimationFrame(look);
+  look();
+})"""
+SETTLED = "body:not([data-settling])"
+SPOT = """selector => {
+  const button = [...document.querySelectorAll(selector)].find(one => one.offsetParent);
+  button.scrollIntoView({block: "nearest"});
+  const {x, y, width, height} = button.getBoundingClientRect();
+  return {x: x + width / 2, y: y + height / 2};
+}"""
 LONG_TASKS = """() => {
   window.tasks = [];
   new PerformanceObserver(list => tasks.push(...list.getEntries().map(task => task.duration)))
@@ -69,7 +81,7 @@ def opened(tables: Tables, match: str, browser: Any, slower: int) -> tuple[Any, 
     page = context.new_page()
     page.goto(f"/owner?key={OWNER_KEY}")
     page.goto(f"/m/{match}")
-    page.wait_for_selector("#board[data-htmx-powered]")
+    page.evaluate(UNTIL, "#board[data-htmx-powered]")
     devtools = context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
     return page, devtools
@@ -85,7 +97,7 @@ def updates(tables: Tables, kind: Kind, browser: Any) -> list[Figure]:
         page.evaluate("() => { tasks.length = 0 }")
         other.connection.sendall(other.act(match, form))
         other.take()
-        page.wait_for_selector(f"#board[data-seq='{other.seq}']")
+        page.evaluate(UNTIL, f"#board[data-seq='{other.seq}']")
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
         longest.append(page.evaluate("() => Math.max(0, ...tasks)"))
     page.context.close()
@@ -98,11 +110,10 @@ def touches(tables: Tables, kind: Kind, browser: Any) -> list[Figure]:
     page, devtools = opened(tables, tables.begin(kind), browser, 4)
     buttons, taken = BUTTONS[kind.key], list[dict[str, float]]()
     for number in range(TOUCHES):
-        page.wait_for_selector("body:not([data-settling])")
-        button = page.locator(buttons[number % len(buttons)]).first
-        button.scroll_into_view_if_needed()
+        page.evaluate(UNTIL, SETTLED)
+        spot = page.evaluate(SPOT, buttons[number % len(buttons)])
         page.evaluate(AWAIT_TAP)
-        touch(devtools, button.bounding_box())
+        touch(devtools, spot)
         taken.append(page.evaluate("() => window.tapped"))
     page.context.close()
     finger, result = (statistics.median(tap[what] for tap in taken) for what in ("finger", "result"))
@@ -112,9 +123,8 @@ def touches(tables: Tables, kind: Kind, browser: Any) -> list[Figure]:
     ]
 
 
-def touch(devtools: Any, box: dict[str, float]) -> None:
-    """A finger, as long as one rests on the glass. Not `tap()`: Playwright's looks for what is hit run in the page."""
-    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+def touch(devtools: Any, spot: dict[str, float]) -> None:
+    """A finger, as long as one rests on the glass."""
     devtools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
     time.sleep(RESTS)
     devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
