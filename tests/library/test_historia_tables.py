@@ -7,7 +7,7 @@ from companion.web.games.historia.library.batch import preview
 from companion.web.games.historia.library.cards import spelled_date
 from companion.web.games.historia.library.files import decoded, read_file
 from companion.web.games.historia.library.spelling import HEADINGS, VALUES, heading
-from companion.web.games.historia.library.written import to_csv
+from companion.web.games.historia.library.written import to_csv, to_json
 
 JAN = card(name="Jan", epoch="modern", cost=3, strength=2, keywords=("Król", "Poeta"), text="Dobierz kartę.")
 
@@ -73,9 +73,17 @@ class TestWhatHasNoColumn:
         (found,) = read_file("name,kind,text\nJan,symbol,x\n", both).cards
         assert (found.kind, found.text) == ("symbol", "x")
 
-    def test_a_foreign_column_is_left_aside_and_named(self):
-        batch = read_file("name,Autor,,cost\nJan,Ola,,4\n", [JAN])
-        assert (batch.aside, batch.faults, batch.cards[0].cost) == (("Autor",), (), 4)
+    def test_a_foreign_column_is_kept_aside_and_named(self):
+        batch = read_file("name,Autor,,cost,=Stan\nJan,Ola,,4,nowa\n", [JAN])
+        assert (batch.aside, batch.faults, batch.cards[0].cost) == (("Autor", "=Stan"), (), 4)
+        (jan,) = batch.cards
+        assert jan.aside == (("Autor", "Ola"), ("=Stan", "nowa"))
+        for written in (to_csv([jan], []), to_json([jan], [])):
+            assert read_file(written, [jan]).cards == (jan,)
+        assert dict(read_file("name,Autor\nJan,\n", [jan]).cards[0].aside) == {"=Stan": "nowa"}
+        assert read_file("name,cost\nJan,4\n", [jan]).cards == (jan,)  # no such column: it stays
+        assert preview(batch, [JAN]).changed[0][1] == [("cost", "3", "4"), ("Autor", "", "Ola"), ("=Stan", "", "nowa")]
+        assert codes(read_file(f"name,Autor\nJan,{'x' * 401}\n", [JAN])) == [(2, "too_long", "")]
 
     def test_what_was_written_here_changes_nothing(self):
         deck = whole_deck()

@@ -77,7 +77,7 @@ def test_a_file_with_a_fault_changes_nothing_and_names_it(owner):
     text = "kind,name,epoch,cost\nsymbol,Orzeł,modern,\ncharacter,Jan,modern,x\n"
     answer = owner.post(f"{SHELF}/wczytaj", data={"pasted": text})
     assert answer.status_code == 422
-    assert "Line 3: cost must be a whole number" in answer.text
+    assert "Line 3: Cost must be a whole number" in answer.text
     assert json.loads(owner.get(f"{SHELF}/karty.json").text)["cards"] == []
 
 
@@ -92,6 +92,7 @@ def test_a_deck_is_kept_with_its_faults_and_they_are_named(filled):
     page = filled.get(made.headers["Location"]).text
     assert "exactly 4 different events; this one has 0" in page
     assert "at most two copies" in page
+    assert 'id="faults"' not in filled.get(f"{SHELF}/talia").text  # one that is not begun has none
     whole = filled.get(f"{SHELF}/talia?id=1").text
     assert "The deck is as the rules want it." in whole
 

@@ -76,6 +76,13 @@ def test_many_cards_are_all_changed_or_none(filled, cards):
     assert cards() == before
 
 
+def test_a_change_that_changes_nothing_says_so(filled, cards):
+    chosen = list(cards(kind="character"))
+    answer = filled.post(f"{SHELF}/wiele", data={"card": chosen, "what": "special_cost", "value": "+1", "do": "change"})
+    assert answer.status_code == 422
+    assert "That changes none of these cards" in answer.text
+
+
 def test_nothing_is_done_to_no_cards(filled):
     answer = filled.post(f"{SHELF}/wiele", data={"what": "cost", "value": "3", "do": "delete"})
     assert answer.status_code == 422
@@ -133,7 +140,7 @@ def test_a_table_with_a_card_that_is_gone_changes_nothing(filled, cards):
 
 
 def test_a_table_is_looked_at_before_it_is_taken_in(filled, cards):
-    text = "nazwa;koszt;Autor\nPostać 1;7;Ola\nPostać 2;2;Ola\n"
+    text = "nazwa;koszt;Autor\nPostać 1;7;Ola\nPostać 2;2;\n"
     before = cards()
     answer = filled.post(f"{SHELF}/wczytaj", data={"pasted": text, "do": "look"})
     page = Page(answer.text)
@@ -142,8 +149,19 @@ def test_a_table_is_looked_at_before_it_is_taken_in(filled, cards):
     assert cards() == before
     (form,) = [one for one in page.forms if "pasted" in one.untouched]
     assert filled.post(f"{SHELF}/wczytaj", data=form.untouched).status_code == 303
-    differ = [(one.name, one.cost, one.keywords) for number, one in cards().items() if one != before[number]]
-    assert differ == [("Postać 1", 7, ("Król", "Dowódca"))]
+    ((number, changed),) = [(number, one) for number, one in cards().items() if one != before[number]]
+    assert (changed.name, changed.cost, changed.keywords) == ("Postać 1", 7, ("Król", "Dowódca"))
+    assert changed.aside == (("Autor", "Ola"),)
+
+    # What means nothing here stays with the card, whatever is done to it, and goes out again.
+    page = Page(filled.get(f"{SHELF}/karta?id={number}").text)
+    form = next(one for one in page.forms if "cost" in one.untouched)
+    filled.post(f"{SHELF}/karta", data={**form.untouched, "cost": "8"})
+    filled.post(f"{SHELF}/wiele", data={"card": [number], "what": "cost", "value": "+1", "do": "change"})
+    assert (cards()[number].cost, cards()[number].aside) == (9, (("Autor", "Ola"),))
+    head, *rows = filled.get(f"{SHELF}/karty.csv").text.splitlines()
+    assert head.endswith(",Autor")
+    assert [row.endswith(",Ola") for row in rows if "Postać 1" in row] == [True]
 
 
 def test_a_deck_with_a_card_of_another_epoch_says_that_it_becomes_two(filled):
@@ -160,6 +178,11 @@ def test_a_deck_with_a_card_of_another_epoch_says_that_it_becomes_two(filled):
 def test_the_same_fault_in_many_lines_is_said_once_with_all_its_lines(filled):
     text = "kind,name,epoch\nsymbol,A,x\nsymbol,B,x\nsymbol,C,modern\nsymbol,D,x\n"
     assert "Lines 2–3, 5: There is no epoch “x”" in filled.post(f"{SHELF}/wczytaj", data={"pasted": text}).text
+    filled.set_cookie("language", "pl")
+    answer = filled.post(f"{SHELF}/wczytaj", data={"pasted": "rodzaj,nazwa,epoka,koszt\nzamek,A,barok,x\n"})
+    assert "Nie ma epoki „Barok”. Są: Starożytność, Średniowiecze, Nowożytność, Współczesność." in answer.text
+    assert "Nie ma rodzaju „zamek”: frakcja, wydarzenie, postać, zabytek albo symbol." in answer.text
+    assert "Pole „Koszt” musi być liczbą całkowitą" in answer.text
 
 
 @pytest.mark.parametrize(("language", "separator"), [("pl", ";"), ("en", ",")])

@@ -22,6 +22,7 @@ from . import words
 from .library.cards import (
     FIELDS,
     KINDS,
+    LISTS,
     LONGEST,
     LONGEST_WORD,
     MOST_WORDS,
@@ -132,7 +133,7 @@ class CardForm(Form):
     religion = Text(lazy_gettext("Religion"), LONGEST["religion"])
     sex = Text(lazy_gettext("Sex"), LONGEST["sex"])
     keywords = Listed(lazy_gettext("Keywords"))
-    text = Text(lazy_gettext("Special rules"), LONGEST["text"])
+    text = Lines(lazy_gettext("Special rules"), LONGEST["text"])
 
     def __init__(self, *args: Any, **known: Any) -> None:
         super().__init__(*args, **known)
@@ -147,7 +148,7 @@ class CardForm(Form):
     def of(cls, card: Card, number: int | None) -> "CardForm":
         """The form with what stands on a card."""
         facts = msgspec.structs.asdict(card)
-        lists = {field: ", ".join(value) for field, value in facts.items() if isinstance(value, tuple)}
+        lists = {field: ", ".join(facts[field]) for field in LISTS}
         return cls(data={"id": number, **facts, **lists})
 
     def read(self) -> Card | None:

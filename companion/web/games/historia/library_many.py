@@ -63,6 +63,9 @@ def alter(db: Any, form: ManyForm, cards: list[Numbered], chosen: list[Numbered]
         for sentence in library_words.of_cards(faulty):
             blame(form.value, sentence)
         return False
+    if not new:
+        blame(form.value, gettext("That changes none of these cards: they have no such field, or it says so already."))
+        return False
     with journal.recorded(db):
         store.set_cards(db, new)
     return True

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import format_decimal, gettext
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from companion.alphabet import polish_order
 from companion.games.historia.terms import GREAT_EPOCHS, Epoch
@@ -106,8 +107,9 @@ def save_card() -> Answer:
     if new := form.read():
         with matches().storage.writing() as db:
             if store.find_same(db, new) in (None, form.id.data):
+                former = store.card(db, form.id.data or 0)
                 with journal.recorded(db):
-                    store.put_card(db, new, form.id.data)
+                    store.put_card(db, replace(new, aside=former.aside if former else ()), form.id.data)
                 return redirect(url_for("library.shelf", epoch=new.epoch, kind=new.kind), 303)
         form.blame(Fault("card_exists", value=new.name))
     return page("card", form=form, past=()), 422

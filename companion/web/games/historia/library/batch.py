@@ -8,7 +8,7 @@ from .many import differences
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Cards, decks by name, all the faults of the file, and the columns that were left aside."""
+    """Cards, decks by name, all the faults of the file, and the columns that mean nothing here."""
 
     cards: tuple[Card, ...] = ()
     decks: tuple[Deck, ...] = ()

@@ -16,6 +16,7 @@ NUMBERS = ("p", "n", "e", "k", "cost", "special_cost", "strength", "vp", "worth"
 TEXTS = ("kind", "name", "epoch", "period", "faction", "date", "religion", "sex", "text")
 LONGEST = {"name": 80, "faction": 80, "religion": 40, "sex": 20, "date": 20, "text": 400}
 LONGEST_WORD, MOST_WORDS = 80, 12
+LONGEST_ASIDE, MOST_ASIDE = 400, 40
 NEEDED = ("kind", "name", "epoch")
 NEEDED_BY_KIND = {"event": ("date",), "monument": ("cost",)}
 
@@ -63,6 +64,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     religion: str = ""
     sex: str = ""
     text: str = ""
+    aside: tuple[tuple[str, str], ...] = ()  # columns of the designer's own, kept for the next file out
 
     @property
     def influence(self) -> Amounts:
@@ -74,7 +76,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return self.kind, self.name.casefold(), self.epoch, self.period, self.faction.casefold()
 
 
-FIELDS: tuple[str, ...] = Card.__struct_fields__
+FIELDS: tuple[str, ...] = tuple(field for field in Card.__struct_fields__ if field != "aside")
 
 
 def read_card(row: Mapping[str, Any], line: int = 0) -> tuple[Card | None, list[Fault]]:
@@ -96,7 +98,8 @@ def read_card(row: Mapping[str, Any], line: int = 0) -> tuple[Card | None, list[
             fields[field] = read_words(said[field])
             if fields[field] is None:
                 faults.append(Fault("bad_list", field, str(said[field])[:40]))
-    faults += wrong(fields)
+    fields["aside"] = read_aside(row.get("aside") or ())
+    faults += wrong(fields) + ([Fault("too_long", "aside")] if fields["aside"] is None else [])
     return (None, at_line(faults, line)) if faults else (Card(**fields), [])
 
 
@@ -122,6 +125,18 @@ def read_words(value: Any) -> tuple[str, ...] | None:
         return None
     words = tuple(" ".join(part.split()) for part in parts if part.strip())
     return words if len(words) <= MOST_WORDS and all(len(word) <= LONGEST_WORD for word in words) else None
+
+
+def read_aside(value: Any) -> tuple[tuple[str, str], ...] | None:
+    """What stands in columns that mean nothing here, by their headings; empty cells are none."""
+    pairs = [*value.items()] if isinstance(value, Mapping) else value
+    if not isinstance(pairs, list | tuple) or not all(
+        isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs
+    ):
+        return None
+    told = tuple((name, said) for name, said in pairs if said not in (None, ""))
+    fits = all(isinstance(part, str) and len(part) <= LONGEST_ASIDE for pair in told for part in pair)
+    return told if fits and len(told) <= MOST_ASIDE else None
 
 
 def wrong(fields: dict[str, Any]) -> list[Fault]:

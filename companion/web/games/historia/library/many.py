@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from .cards import FIELDS, LISTS, LONGEST, NUMBERS, OF_ALL, OF_KIND, Card, Fault, read_card, read_number
 from .search import Numbered
@@ -53,7 +53,7 @@ def turned(old: Any, field: str, value: str) -> Any:
 
 def edited(card: Card, new: Mapping[str, Any]) -> tuple[Card | None, list[Fault]]:
     """The card with some fields as they were typed."""
-    return read_card({**{field: getattr(card, field) for field in FIELDS}, **new})
+    return read_card({**asdict(card), **new})
 
 
 def clashes(cards: list[Numbered], new: dict[int, Card]) -> Faulty:
@@ -83,6 +83,8 @@ def copies(cards: list[Numbered], chosen: list[Numbered]) -> list[Card]:
 def differences(before: Card, after: Card) -> list[tuple[str, str, str]]:
     """Field, what stood there, what stands there now."""
     both = [(field, getattr(before, field), getattr(after, field)) for field in FIELDS]
+    former, latter = dict(before.aside), dict(after.aside)
+    both += [(name, former.get(name), latter.get(name)) for name in {**former, **latter}]
     return [(field, shown(old), shown(new)) for field, old, new in both if old != new]
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from typing import Any
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -16,7 +17,7 @@ from .decks import Deck
 
 MOST_LINES = 20_000
 SAME = ("kind", "epoch", "period", "faction")  # tells cards of one name apart
-NumberedRow = tuple[int, dict[str, str]]
+NumberedRow = tuple[int, dict[str, Any]]
 
 
 class InDeck(msgspec.Struct, frozen=True):
@@ -24,7 +25,7 @@ class InDeck(msgspec.Struct, frozen=True):
 
     line: int
     card: Card
-    row: dict[str, str]
+    row: dict[str, Any]
 
     @property
     def key(self) -> tuple[str, str]:
@@ -37,7 +38,7 @@ class InDeck(msgspec.Struct, frozen=True):
 
     @property
     def period(self) -> str:
-        return self.row.get("deck_period", "")
+        return str(self.row.get("deck_period", ""))
 
     def wrong(self) -> Fault | None:
         if not self.copies:
@@ -89,16 +90,18 @@ def read_table(text: str) -> Spreadsheet:
     text = re.sub("\r\n?", "\n", text)  # old spreadsheets end a line in their own way
     head = re.sub(r'"[^"]*"', "", text.split("\n", 1)[0])
     reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=head.count))
-    names = [name.strip() for name in next(reader, [])]
+    names = [spelling.unquoted(name) for name in next(reader, [])]
     fields = [spelling.heading(name) for name in names]
+    foreign = [place for place, name in enumerate(names) if name and not fields[place]]
     rows, longer = [], []
     for row in reader:
         if any(value.strip() for value in row):
             longer += [reader.line_num] if any(value.strip() for value in row[len(names) :]) else []
             said = [*row, *[""] * len(names)]
             cells = {field: spelling.cell(field, said[place]) for place, field in enumerate(fields) if field}
-            rows.append((reader.line_num, cells))
-    aside = [name for name in names if name and not spelling.heading(name)]
+            own = {names[place]: spelling.unquoted(said[place]) for place in foreign}
+            rows.append((reader.line_num, {**cells, "aside": own}))
+    aside = [names[place] for place in foreign]
     return Spreadsheet([field for field in fields if field], aside, rows, longer)
 
 
@@ -109,7 +112,7 @@ def by_name(cards: list[Card]) -> dict[str, list[Card]]:
     return found
 
 
-def read_row(row: dict[str, str], line: int, here: dict[str, list[Card]]) -> tuple[Card | None, list[Fault]]:
+def read_row(row: dict[str, Any], line: int, here: dict[str, list[Card]]) -> tuple[Card | None, list[Fault]]:
     """The card of a row: one that is here already with what the row says of it, or a new one."""
     named = here.get(" ".join(row["name"].split()).casefold(), [])
     met = [
@@ -119,7 +122,9 @@ def read_row(row: dict[str, str], line: int, here: dict[str, list[Card]]) -> tup
     ]
     if len(met) > 1:
         return None, [Fault("which_card", value=row["name"][:80], line=line)]
-    return read_card({**(asdict(met[0]) if met else {}), **row}, line)
+    here_already = asdict(met[0]) if met else {}
+    kept = {**dict(here_already.get("aside", ())), **row["aside"]}
+    return read_card({**here_already, **row, "aside": kept}, line)
 
 
 def gather(held: list[InDeck]) -> tuple[tuple[Deck, ...], list[Fault]]:

@@ -41,10 +41,12 @@ def identity(card: Card, deck: Deck) -> dict[str, str]:
 def to_csv(cards: list[Card], decks: list[Deck], separator: str = ",") -> str:
     """A row a card; one in decks has a row for each of them."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, restval="", delimiter=separator, lineterminator="\r\n")
-    writer.writeheader()
+    own = dict.fromkeys(name for card in cards for name, _ in card.aside)
+    writer = csv.DictWriter(out, [*COLUMNS, *own], restval="", delimiter=separator, lineterminator="\r\n")
+    writer.writerow(safe({name: name for name in (*COLUMNS, *own)}))
     for card in cards:
-        row = {field: ", ".join(value) if field in LISTS else value for field, value in plain(card).items()}
+        told = {field: ", ".join(value) if field in LISTS else value for field, value in plain(card).items()}
+        row = {**{field: value for field, value in told.items() if field != "aside"}, **dict(card.aside)}
         holders = [(deck, copies) for deck in decks for held, copies in deck.cards if held.same == card.same]
         for deck, copies in holders:
             writer.writerow(safe({**row, "deck": deck.name, "copies": copies, "deck_period": deck.period}))

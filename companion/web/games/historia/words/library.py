@@ -5,8 +5,11 @@ from collections.abc import Sequence
 import msgspec
 from flask_babel import gettext, ngettext, pgettext
 
+from companion.games.historia.terms import GREAT_EPOCHS, Epoch
+
 from ..library.cards import LONGEST, Card, Fault
 from ..library.journal import Changed
+from .terms import epoch_name
 
 FAULTS_SHOWN = 50
 
@@ -39,8 +42,12 @@ def field_name(field: str) -> str:
         "sex": gettext("Sex"),
         "text": gettext("Special rules"),
         "influence": gettext("Influence"),
+        "aside": gettext("Other columns"),
+        "deck": gettext("Deck"),
+        "copies": gettext("Copies"),
+        "deck_period": gettext("Period of the deck"),
         **{"five": "+5", "three": "+3", "one": "+1", "strength": "M", "p": "P", "n": "N", "e": "E", "k": "K"},
-    }[field]
+    }.get(field, field)
 
 
 def change(found: Changed) -> str:
@@ -110,7 +117,8 @@ def at_field(found: Fault) -> str:
 
 
 def of_card(found: Fault) -> str | None:
-    say = {"field": found.field, "value": found.value}
+    said = epoch_name(Epoch(found.value)) if found.value in [*Epoch] else found.value
+    say = {"field": field_name(found.field), "value": said}
     match found.code:
         case "missing":
             return gettext("%(field)s is missing.", **say)
@@ -125,7 +133,8 @@ def of_card(found: Fault) -> str | None:
         case "no_such_kind":
             return gettext("There is no kind “%(value)s”: faction, event, character, monument or symbol.", **say)
         case "no_such_epoch":
-            return gettext("There is no epoch “%(value)s”: antiquity, middle_ages, early_modern or modern.", **say)
+            epochs = ", ".join(epoch_name(one) for one in GREAT_EPOCHS)
+            return gettext("There is no epoch “%(value)s”. There are: %(epochs)s.", **say, epochs=epochs)
         case "no_such_period":
             return gettext("“%(value)s” is not a period of this epoch.", **say)
         case "no_such_date":
@@ -151,13 +160,13 @@ def of_file(found: Fault) -> str | None:
         case "not_a_card":
             return gettext("This is not a card.")
         case "column_twice":
-            return gettext("Two columns say the same: “%(value)s”.", **say)
+            return gettext("Two columns say the same: “%(value)s”.", value=field_name(found.value))
         case "which_card":
             return gettext(
                 "Several cards are called “%(value)s”: add the columns kind, epoch, period and faction.", **say
             )
         case "no_column":
-            return gettext("The column “%(value)s” is missing.", **say)
+            return gettext("The column “%(value)s” is missing.", value=field_name(found.value))
         case "too_many_fields":
             return gettext("There are more fields than columns.")
         case "unknown_card":
