@@ -126,6 +126,12 @@ def test_a_table_is_saved_whole_or_not_at_all(filled, cards):
     assert "Cost: <del>0</del> → <ins>9</ins>" in " ".join(filled.get(f"{SHELF}/karta?id={numbers[0]}").text.split())
 
 
+def test_a_table_of_no_cards_says_so(filled):
+    page = filled.get(f"{SHELF}/tabela?words=nobody").text
+    assert "No card is like that." in page
+    assert ">Save<" not in page
+
+
 def test_a_table_says_at_the_name_that_there_is_such_a_card(filled, cards):
     first, second = cards(kind="symbol")
     answer = filled.post(f"{SHELF}/tabela", data={"cards": f"{first}.{second}", f"{first}.name": "symbol 1"})

@@ -29,7 +29,9 @@ LARGEST = 1_000_000_000  # number of a card, a deck or a version
 
 
 def refuse(faults: Sequence[Fault]) -> RuleError:
-    return RuleError("library_faults", faults=[library_words.fault(one) for one in faults])
+    """The sentences of the pages, each after the field as it is called in JSON."""
+    said = [f"{one.field}: {library_words.fault(one)}" if one.field else library_words.fault(one) for one in faults]
+    return RuleError("library_faults", faults=said)
 
 
 @bp.errorhandler(RuleError)
