@@ -42,7 +42,13 @@ def test_words_come_with_commas_and_years_before_christ_with_a_tick():
     assert (card["five"], card["date"]) == (["Miltiades", "Ateny"], {"year": "-490"})
 
 
-@pytest.mark.parametrize("form", [{"free": "on"}, {"free": "on", "type": "pass"}, {"card": "Jan"}, {"step": ""}])
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"free": "on"}, {"free": "on", "type": "pass"}, {"card": "Jan"}, {"step": ""},
+        {"type__x": "a", "card__name": "Foo, 3"}, {"type__0": "add_character", "card__name": "Foo, 3"},
+    ],
+)  # fmt: skip
 def test_nonsense_is_still_to_be_checked_and_breaks_nothing(form):
     with pytest.raises(msgspec.ValidationError):
         action(**form)

@@ -103,7 +103,7 @@ def with_characters(said: dict[str, str]) -> dict[str, Any]:
 def in_one_line(fields: dict[str, Any]) -> dict[str, Any]:
     """A card may be typed into its name alone."""
     card = fields.get("card")
-    return {**fields, "card": read_shorthand(fields.get("type", ""), card)} if isinstance(card, dict) else fields
+    return {**fields, "card": read_shorthand(str(fields.get("type")), card)} if isinstance(card, dict) else fields
 
 
 def with_card(fields: dict[str, Any]) -> dict[str, Any]:
