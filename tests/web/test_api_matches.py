@@ -56,7 +56,13 @@ def test_a_match_that_cannot_be_is_refused(api, written, body, code):
     assert written() == before
 
 
-@pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b"[" * 5000, b'{"game": "\\ud800"}', b"null", b"NaN"])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"", b"{", b"\xff\xfe", b"[" * 5000, b'{"game": "\\ud800"}', b"null", b"NaN",
+        b'{"options": ' + b'{"a": ' * 5000, b'{"action": ' + b"[" * 5000,
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("path", ["/matches", "/matches/{id}/actions", "/matches/{id}/undo", "/poprzez-wieki/score"])
 def test_a_body_that_is_no_json_is_refused(client, bearer, fits, match, path, raw):
     path = f"/api/v1{path.format(id=match.id)}"

@@ -25,7 +25,7 @@ def read(kind: Any) -> Any:
     """The body of the request as a struct; what does not fit is refused with the reason."""
     try:
         return msgspec.json.decode(request.get_data(), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RuleError("bad_body", detail=str(error)) from error
 
 
