@@ -183,7 +183,8 @@ def test_what_was_taken_out_is_looked_at_and_taken_in(api, client, bearer, send,
     assert (done["state"], done["report"]["written"]) == ("done", 3)
     assert api("GET", f"/imports/{job['id']}")[1] == done
     assert api("POST", f"/imports/{job['id']}", {"do": "take"})[1]["error"]["code"] == "import_not_ready"
-    assert api("GET", "/imports/nothing")[0] == 404
+    for unknown in ("nothing", "n" * 5000):
+        assert api("GET", f"/imports/{unknown}")[0] == 404
 
 
 def test_a_file_is_taken_in_at_once_or_stopped(api, send):

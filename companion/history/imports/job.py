@@ -149,8 +149,7 @@ def begin(database: Path, name: str) -> Job:
 
 
 def find(database: Path, job_id: str) -> Job | None:
-    known = job_id.isalnum() and (folder(database) / job_id / "progress.json").is_file()
-    return Job(folder(database) / job_id) if known else None
+    return next((job for job in jobs(database) if job.id == job_id), None)
 
 
 def jobs(database: Path) -> Iterator[Job]:
