@@ -1,6 +1,6 @@
 """What all templates share: addresses of static files, emblems, seats and their badges."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -25,7 +25,9 @@ def install(app: Flask) -> None:
         icon=icon, seat_badge=seat_badge, colour_name=colour_name, outcome=outcome, whole_outcome=whole_outcome,
         together=together,
     )  # fmt: skip
-    app.jinja_env.filters.update(clock=clock, day=day, moment=moment, number=format_decimal, points=shown_points)
+    app.jinja_env.filters.update(
+        clock=clock, day=day, moment=moment, number=format_decimal, points=shown_points, sum_of=shown_sum
+    )
 
 
 def asset(name: str) -> str:
@@ -137,3 +139,9 @@ def shown_points(score: Amount | None) -> str:
         whole = int(abs(score))
         return f"{'-' if score < 0 else ''}{whole or ''}½"
     return str(score) if isinstance(score, int) else str(format_decimal(score))
+
+
+def shown_sum(scores: Iterable[Amount | None]) -> str:
+    """What was added up, as people write it: 30 + 7 − 1."""
+    text = " + ".join(shown_points(score) for score in scores)
+    return text.replace(" + -", " − ").replace("-", "−")

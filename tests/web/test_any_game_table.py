@@ -178,6 +178,17 @@ def test_the_end_says_everywhere_who_won(owner, matches, opened, tap, chosen, sa
     assert "Pandemia" in owner.get(f"/m/{match_id}/picture.svg").text
 
 
+def test_the_end_says_in_points_by_how_much_and_what_was_added_up(owner, opened, tap):
+    match_id = opened("Pandemia")
+    for row, figures in enumerate(("12 30 -2", "20 7 5", "5½ -1 −3")):
+        for seat, figure in enumerate(figures.split()):
+            tap(match_id, type="write", seat=str(seat), row=str(row), figure=figure)
+    tap(match_id, type="finish")
+    assert "o 1½ punktu" in owner.get(f"/m/{match_id}").text
+    page = owner.get(f"/history/{match_id}").text
+    assert all(said in page for said in (">12 + 20 + 5½<", ">30 + 7 − 1<", ">−2 + 5 − 3<"))
+
+
 def test_a_title_that_is_typed_again_has_its_pad_again(matches, opened, tap):
     first = opened("Carcassonne", kind="categories", categories="Miasta\nDrogi")
     teams = {"team-0": "1", "team-1": "1", "team-2": "2"}

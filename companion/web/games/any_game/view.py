@@ -15,6 +15,7 @@ from companion.matches.play import Table
 from companion.web.drawing import shown_points
 from companion.web.guards.access import Place
 
+from ..kit import by_points
 from . import words
 
 STEPS = (-5, -1, 1, 5)
@@ -30,7 +31,9 @@ def pitch() -> str:
 
 def ahead(points: Amount) -> str:
     """By how much somebody won: halves too."""
-    return gettext("by %(points)s", points=shown_points(points))
+    if points == int(points):
+        return by_points(int(points))
+    return gettext("by %(points)s points", points=shown_points(points))
 
 
 class PadRow(msgspec.Struct, frozen=True):
