@@ -1,6 +1,6 @@
 """The shape of our own JSON: everything about players and matches, logs included."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -8,6 +8,7 @@ from companion.games.kit import Amount
 from companion.matches.remarks import Remark
 
 FORMAT, FORMAT_VERSION = "kronikarz", 2
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
 class PlayerPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +35,7 @@ class EntryPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None = None
     device: str = ""
     request_id: str = ""
-    draws: int = 0
+    draws: Count = 0
 
 
 class ResultPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +44,7 @@ class ResultPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: bool
     started: bool = False
     rounds: list[Amount] = []
-    team: int | None = None
+    team: Count | None = None
     own: dict[str, Any] | None = None  # what the game remembers; made anew from the log when it is taken in
     detail: dict[str, Any] = {}  # of files of version 1: `rounds` and all else in one
 
@@ -57,11 +58,11 @@ class MatchPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changed_at: str
     seats: list[SeatPaper]
     finished_at: str | None = None
-    rules_version: int = 1
+    rules_version: Count = 1
     options: dict[str, Any] = {}
     code: str = ""
     seed: str = ""  # none while the match is not over
-    seed_since: int = 0
+    seed_since: Count = 0
     rematch: str | None = None
     place: str = ""
     notes: str = ""

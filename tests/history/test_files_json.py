@@ -242,7 +242,18 @@ FAULTS = [
     (lambda match: match.update(opened_at="1700-01-01T00:00:00+00:00"), "opened_at", "bad_date"),
     (lambda match: match.update(notes="x" * 100_000), "notes", "text_too_long"),
     (lambda match: match.update(minutes_given=-5), "minutes_given", "bad_minutes"),
+    (lambda match: match.update(opened_at="9999-12-31T23:59:59.999-12:00"), "opened_at", "bad_date"),
+    (lambda match: match.update(title="x" * 1000), "title", "text_too_long"),
+    (lambda match: match.update(rules_version=2**70), "rules_version", "does_not_fit"),
+    (lambda match: match.update(seed_since=2**70), "seed_since", "does_not_fit"),
+    (lambda match: match["entries"][3].update(request_id=asked(match, 1)), "entries[4]", "broken_log"),
+    (lambda match: match.update(place="\ud800"), "", "does_not_fit"),
+    (lambda match: match.update({"\ud800": 1}), "", "does_not_fit"),
 ]
+
+
+def asked(match, number):
+    return match["entries"][number]["request_id"]
 
 
 @pytest.mark.parametrize(("spoil", "field", "code"), FAULTS)
@@ -294,6 +305,45 @@ def test_a_player_who_cannot_be_read_is_a_fault_of_the_whole_file(matches, twelv
     ]
 
 
+def test_what_cannot_be_written_is_named_and_the_others_come_in(matches, twelve, install, monkeypatch):
+    body, other, write = json.loads(as_json(matches)), install(), writing.write_match
+
+    def failing(db, one, *rest):
+        match = write(db, one, *rest)
+        if match.id == twelve[5]:
+            store.append_rows(db, match.id, one.entries)
+        return match
+
+    monkeypatch.setattr(writing, "write_match", failing)
+    said = take_in(other, body)
+    assert (said.written, said.fresh, said.left_out) == (11, 11, 1)
+    number = next(n for n, match in enumerate(body["matches"], 1) if match["id"] == twelve[5])
+    ((code, where),) = [(one.code, (one.number, one.players)) for one in said.reasons]
+    assert (code, where) == ("does_not_fit", (number, "Ania, Basia"))
+    assert f'"{twelve[5]}"' not in as_json(other), "nothing of it is left behind"
+
+
+def test_players_who_were_merged_since_the_file_was_read_leave_their_match_out(matches, install):
+    sheets.enter(matches, Past(GAME, moment("2026-08-08", 0), (PastSeat("Ania", 9), PastSeat("Basia", 8))))
+    other = install()
+    for name, day in (("Ania", 1), ("Basia", 2)):
+        sheets.enter(other, Past(GAME, moment(f"2020-01-0{day}", 0), (PastSeat(name, 1), PastSeat("Zenon", 2))))
+    job = read(other, as_json(matches))
+    with other.storage.reading() as db:
+        here = dict(db.execute("SELECT name, id FROM players").fetchall())
+    edit.merge(other, here["Basia"], here["Ania"])
+    said = take(other, job)
+    assert (said.written, said.fresh, said.left_out) == (0, 0, 1)
+    assert [(one.code, one.number, one.players) for one in said.reasons] == [("player_twice_here", 1, "Ania, Basia")]
+
+
+def test_entries_without_a_request_of_their_own_come_in(matches, twelve, install):
+    body = json.loads(as_json(matches))
+    for entry in next(match for match in body["matches"] if match["id"] == twelve[5])["entries"]:
+        entry.pop("request_id")
+    assert take_in(install(), body).written == 12
+
+
 def test_stopped_in_the_middle_what_came_stays_and_the_file_brings_the_rest(
     matches, twelve, install, monkeypatch, same_when_counted_anew
 ):
@@ -315,7 +365,8 @@ def test_a_match_that_came_by_another_way_meanwhile_is_not_written_twice(matches
     other, text = install(), as_json(matches)
     first, second = read(other, text), read(other, text)
     assert take(other, first).written == 12
-    assert take(other, second).written == 0
+    said = take(other, second)
+    assert (said.written, said.fresh, said.known) == (0, 0, 12)
     assert as_json(other) == as_json(matches)
 
 

@@ -72,6 +72,7 @@ OF_HISTORY = [
     ("bad_colour", player(colour=6)),
     ("bad_date", player(created_at="yesterday")),
     ("bad_date", ours({"played_at": "2026-01-05T20:00:00"})),
+    ("bad_date", ours({"played_at": "9999-12-31T23:59:59.999-12:00"})),
     ("no_such_game", ours({"game": "chess"})),
     ("wrong_number_of_players", ours({"seats": MATCH["seats"][:1]})),
     ("bad_status", ours({"status": "won"})),

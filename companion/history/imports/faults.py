@@ -4,7 +4,10 @@ from typing import Any
 
 import msgspec
 
+from companion.games.kit import RuleError
+
 Path = tuple[str | int, ...]
+InFile = tuple[int, str, str, str]  # number, date, players and title, as a fault names them
 
 
 class FileFault(msgspec.Struct, frozen=True):
@@ -36,16 +39,24 @@ class Faults:
 
     def __init__(self, number: int = 0, at: str = "", players: str = "", title: str = "") -> None:
         self.found: list[FileFault] = []
-        self._where = (number, at[:40], players[:200], title[:80])
+        self.where: InFile = (number, readable(at[:40]), readable(players[:200]), readable(title[:80]))
 
     def add(self, path: Path, code: str, **figures: Any) -> None:
-        self.found.append(FileFault(code, shown_path(path), figures, *self._where))
+        figures = {name: readable(one) if isinstance(one, str) else one for name, one in figures.items()}
+        self.found.append(FileFault(code, readable(shown_path(path)), figures, *self.where))
+
+    def add_error(self, error: Exception) -> None:
+        """What nobody has thought of."""
+        if isinstance(error, RuleError):
+            self.add((), error.code, **error.figures)
+        else:
+            self.add((), "does_not_fit", detail=f"{type(error).__name__}: {error}"[:120])
 
     def read(self, value: Any, kind: Any, path: Path = (), strict: bool = True) -> Any:
         """The value as a struct; what does not fit becomes a fault and None."""
         try:
             return msgspec.convert(value, kind, strict=strict)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeError) as error:
             what, inner = read_path(str(error))
             self.add((*path, *inner), "does_not_fit", detail=what)
             return None
@@ -63,6 +74,11 @@ def read_path(message: str) -> tuple[str, Path]:
         elif part and not part.startswith("["):
             steps.append(part)
     return what, tuple(steps)
+
+
+def readable(text: str) -> str:
+    """The text without halves of letters, which JSON can hold and nothing can write."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def shown_path(path: Path) -> str:

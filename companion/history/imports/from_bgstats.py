@@ -111,14 +111,14 @@ def _sheets(
             player.matches += 1
         play = plays.read_play(raw, book.places, faults)
         found = as_sheet(play, book.games[raw["gameRefId"]], book, faults) if play else None
-        if found is None:
+        if found is None or not prepared.fits(found, faults):
             report.leave_out(faults.found)
         elif found.match.bgstats in here:
             report.known += 1
         else:
             here.add(found.match.bgstats)
             report.fresh += 1
-            yield found
+            yield msgspec.structs.replace(found, where=faults.where)
 
 
 def as_sheet(play: Play, game: str, book: Book, faults: Faults) -> Prepared | None:

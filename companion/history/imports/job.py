@@ -71,6 +71,11 @@ class Report(msgspec.Struct):
         self.left_out += 1
         self.reasons += reasons[: max(0, LEFT_OUT_SHOWN - len(self.reasons))]
 
+    def came_already(self) -> None:
+        """What was new when the file was read has come by another way meanwhile."""
+        self.fresh -= 1
+        self.known += 1
+
 
 class Progress(msgspec.Struct):
     name: str  # of the file

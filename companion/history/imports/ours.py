@@ -1,6 +1,5 @@
 """Matches from our own JSON: each is checked and its log folded before it may come in."""
 
-import contextlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -49,12 +48,13 @@ def check_moment(text: str | None, path: Path, faults: Faults) -> None:
     if text is None:
         return
     try:
-        good = datetime.fromisoformat(text).tzinfo is not None
-    except ValueError:
-        good = False
-    if not good or text < dates.EARLIEST:
+        read = datetime.fromisoformat(text)
+        at = dates.stored(read) if read.tzinfo else ""
+    except (ValueError, OverflowError):
+        at = ""
+    if at < dates.EARLIEST:
         faults.add(path, "bad_date", text=text[:40])
-    elif dates.stored(datetime.fromisoformat(text)) > timestamp():
+    elif at > timestamp():
         faults.add(path, "date_to_come")
 
 
@@ -100,12 +100,12 @@ def check_annotation(paper: MatchPaper, faults: Faults) -> None:
     for name, most in (("notes", edit.NOTE_LENGTH), ("place", edit.PLACE_LENGTH), ("tags", edit.TAGS_LENGTH)):
         if len(getattr(paper, name)) > most:
             faults.add((name,), "text_too_long", most=most, length=len(getattr(paper, name)))
-    if GAMES[paper.game].title if paper.game in GAMES else None:
-        for name in filter(None, (paper.title, paper.titled)):
-            with contextlib.suppress(RuleError):
-                if titles.clean(name) == name:
-                    continue
-            faults.add(("title",), "name_unclean")
+    for name in ("title", "titled"):
+        try:
+            if (text := getattr(paper, name)) and titles.clean(text) != text:
+                faults.add((name,), "name_unclean")
+        except RuleError as error:
+            faults.add((name,), error.code, **error.figures)
     if paper.minutes_given is not None and not 0 < paper.minutes_given <= edit.MOST_MINUTES:
         faults.add(("minutes_given",), "bad_minutes", most=edit.MOST_MINUTES)
 
@@ -186,7 +186,7 @@ def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Stand
     if faults.found:
         return [], []
     timeline, entries = log.begin(rules, options, len(paper.seats)), []
-    seed = bytes.fromhex(paper.seed)
+    seed, requests = bytes.fromhex(paper.seed), set()
     for number, one in enumerate(paper.entries):
         here = ("entries", number)
         action = None
@@ -194,7 +194,8 @@ def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Stand
             action = faults.read(one.action, rules.Action, (*here, "action"))
             if action is None:
                 return [], []
-        entry = Entry(one.seq, action, one.undoes, one.seat, one.device, one.request_id, one.at, one.draws)
+        request = one.request_id or f"entry-{one.seq}"
+        entry = Entry(one.seq, action, one.undoes, one.seat, one.device, request, one.at, one.draws)
         try:
             if (action is None) == (one.undoes is None):
                 raise log.BrokenLog("neither an action nor an undo")
@@ -203,6 +204,9 @@ def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Stand
             check_moment(one.at, (*here, "at"), faults)
             if action is not None:
                 check_action(rules, timeline, entry, seed if entry.seq > paper.seed_since else b"")
+            if request in requests:
+                raise log.BrokenLog("the request_id of an earlier entry")
+            requests.add(request)
             timeline = log.add(timeline, entry)
             standings = rules.standings(timeline.state)
         except RuleError as error:
@@ -245,16 +249,16 @@ def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing])
         paper.seats,
         [store.entry_row(entry) for entry in entries],
         [store.standing_row(standing) for standing in standings],
-        paper.title or title_of(paper),
+        title_of(paper),
         remarks=[msgspec.structs.replace(one, at=moment(one.at) or "") for one in paper.remarks],
         titled=paper.titled,
     )
 
 
 def title_of(paper: MatchPaper) -> str:
-    """What was played, as the match itself says it."""
+    """What was played, where the game serves several titles: as the file says it, else as the match itself does."""
     rules = GAMES[paper.game].by_rules(paper.rules_version)
-    return rules.title(msgspec.convert(paper.options, rules.Options)) if rules.title else ""
+    return (paper.title or rules.title(msgspec.convert(paper.options, rules.Options))) if rules.title else ""
 
 
 def last_draw(entries: list[Entry]) -> int:

@@ -10,6 +10,7 @@ from companion.matches.remarks import Remark
 from companion.matches.store import Match
 
 from ..papers import PlayerPaper, SeatPaper
+from .faults import Faults, InFile
 
 SIZE = 4  # bytes that say how long the next piece is
 
@@ -25,6 +26,7 @@ class Prepared(msgspec.Struct, frozen=True):
     bgg: int = 0  # its number at BoardGameGeek, where the file has one
     remarks: list[Remark] = []
     titled: str = ""  # and the one it had before they were merged
+    where: InFile = (0, "", "", "")  # it stands in the file
 
 
 class People(msgspec.Struct, frozen=True):
@@ -37,6 +39,15 @@ class People(msgspec.Struct, frozen=True):
 def put(file: IO[bytes], piece: Prepared | People) -> None:
     data = msgspec.msgpack.encode(piece)
     file.write(len(data).to_bytes(SIZE, "big") + data)
+
+
+def fits(match: Prepared, faults: Faults) -> bool:
+    """Whether the match can be written to the file; `faults` say why not."""
+    try:
+        msgspec.msgpack.encode(match)
+    except (OverflowError, UnicodeError) as error:
+        faults.add_error(error)
+    return not faults.found
 
 
 def read(path: Path) -> tuple[People, Iterator[Prepared]]:

@@ -128,12 +128,17 @@ def read_one(raw: Any, number: int, found: Mapping[str, Any], here: set[str], re
     ids = [seat.get("player") for seat in seats or [] if isinstance(seat, dict)]
     seen = [found.get(player) if isinstance(player, str) else None for player in ids]
     faults = Faults(number, str(head.get("played_at", "")), ", ".join(one.name if one else "?" for one in seen))
-    match = ours.read_match(raw, found, faults)
-    if match is None:
+    try:
+        match = ours.read_match(raw, found, faults)
+    except Exception as error:
+        # One match that breaks us in a way nobody has thought of does not keep the others out.
+        faults.add_error(error)
+        match = None
+    if match is None or not prepared.fits(match, faults):
         report.leave_out(faults.found)
         return
     for player in filter(None, seen):
         player.matches += 1
     here.add(match.match.id)
     report.fresh += 1
-    prepared.put(file, match)
+    prepared.put(file, msgspec.structs.replace(match, where=faults.where))

@@ -1,6 +1,7 @@
 """The second half of an import: a few matches at a time, with the write lock free in between."""
 
 import re
+import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -9,6 +10,7 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.db import Storage
+from companion.games.kit import RuleError
 from companion.matches import remarks, store, titles
 from companion.matches.play import free_colour, token
 from companion.matches.store import Seat
@@ -16,7 +18,8 @@ from companion.matches.store import Seat
 from .. import ledger, recount, sheets, sql
 from ..holdings import UNREADABLE, Holding
 from . import people, prepared, tabular
-from .job import Job, Progress
+from .faults import Faults
+from .job import Job, Progress, Report
 from .prepared import Prepared
 
 HOLD = 0.004  # seconds that the lock is held at a time, about as long as for a tap
@@ -34,7 +37,7 @@ def write(job: Job, progress: Progress, storage: Storage, holdings: Sequence[Hol
     write_holdings(job, storage, holdings)  # first: what titles are hidden is not counted
     rematches: list[str] = []
     try:
-        for written in write_matches(storage, matches, numbers, colours):
+        for written in write_matches(storage, matches, numbers, colours, report):
             report.written += len(written)
             rematches += [match.id for match in written if match.rematch]
             job.tell(progress, report.written, report.fresh)
@@ -50,15 +53,21 @@ def rest(held: float) -> None:
 
 
 def write_matches(
-    storage: Storage, matches: Iterator[Prepared], numbers: Mapping[str, int], colours: Mapping[int, int]
+    storage: Storage,
+    matches: Iterator[Prepared],
+    numbers: Mapping[str, int],
+    colours: Mapping[int, int],
+    report: Report,
 ) -> Iterator[list[store.Match]]:
     following = next(matches, None)
     while following:
         with storage.writing() as db:
             begun, written = time.monotonic(), []
             while following:
-                match = write_match(db, following, numbers, colours)
-                written += [match] if match else []
+                if store.find_match(db, following.match.id):
+                    report.came_already()
+                elif match := write_or_leave_out(db, following, numbers, colours, report):
+                    written.append(match)
                 following = next(matches, None)
                 if time.monotonic() > begun + HOLD:
                     break
@@ -68,15 +77,28 @@ def write_matches(
         rest(held)
 
 
-def write_match(
-    db: Database, one: Prepared, numbers: Mapping[str, int], colours: Mapping[int, int]
+def write_or_leave_out(
+    db: Database, one: Prepared, numbers: Mapping[str, int], colours: Mapping[int, int], report: Report
 ) -> store.Match | None:
-    """The match as it is here now; None if it came in by another way meanwhile, or can no longer be seated."""
-    if store.find_match(db, one.match.id):
-        return None
+    """The match as it is here now; what cannot be written is named, leaves nothing behind and keeps no other out."""
+    db.execute("SAVEPOINT one_match")
+    try:
+        match = write_match(db, one, numbers, colours)
+    except (RuleError, OverflowError, sqlite3.IntegrityError, sqlite3.DataError) as error:
+        db.execute("ROLLBACK TO one_match")
+        faults = Faults(*one.where)
+        faults.add_error(error)
+        report.leave_out(faults.found)
+        report.fresh -= 1
+        match = None
+    db.execute("RELEASE one_match")
+    return match
+
+
+def write_match(db: Database, one: Prepared, numbers: Mapping[str, int], colours: Mapping[int, int]) -> store.Match:
     seats = seats_of(db, one, numbers, colours)
     if len({seat.player for seat in seats}) < len(seats):
-        return None
+        raise RuleError("player_twice_here")  # merged since the file was read
     game, title = one.match.game, one.match.game
     if one.title:
         title = titles.found_or_made(db, game, one.title, one.bgg)

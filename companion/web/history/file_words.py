@@ -79,7 +79,7 @@ def where(found: FileFault) -> str:
     """Which match a fault is about: its date, what was played, and who played."""
     try:
         at = moment(datetime.fromisoformat(found.at).astimezone().isoformat()) if found.at else ""
-    except ValueError:
+    except (ValueError, OverflowError):
         at = found.at
     return " · ".join(part for part in (at, found.title, found.players) if part)
 
