@@ -117,6 +117,7 @@ def test_a_foreign_origin_may_read_nothing_either_as_no_answer_allows_it(client)
     [
         "evil.example", "localhost.evil.example", "kronikarz.test.evil.example", "198.51.100.7", "8.8.8.8", "0.0.0.0",
         "127.0.0.1.nip.io", "[2001:db8::7]", "2130706433", "224.0.0.1", "[", "kronikarz",
+        "a..b", ".a", "a" * 64,
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("path", ["/", "/healthz", "/static/app.css", "/api/v1/openapi.json", "/nothing"])

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, abort, current_app, g, request, session
+from flask.globals import request_ctx
 from flask_wtf import CSRFProtect
 
 from companion.names import is_own_address, own_names
@@ -81,6 +82,8 @@ def guard() -> None:
 def check_host(asked: Request) -> None:
     """Only our own addresses and the names we were told: a foreign page may not borrow our address."""
     if not is_ours(asked.host):
+        if request_ctx.url_adapter is None:  # no host can be called that; the page that says so has links all the same
+            request_ctx.url_adapter = current_app.url_map.bind("localhost", asked.root_path)
         abort(400, "host")
 
 
