@@ -1,6 +1,7 @@
 """Looking back on a match: what each choice cost, said on a page; and whose order of taps can be trusted."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.poprzez_wieki.actions import Choose, CloseRound, Place, TakeBack
 from companion.games.poprzez_wieki.advice.record import Decision
@@ -99,6 +100,16 @@ def test_a_match_without_the_order_says_so(owner, matches, match):
 
 def test_an_open_match_has_no_analysis(owner, match):
     assert owner.get(f"/poprzez-wieki/analiza/{match.id}").status_code == 404
+
+
+def test_a_play_that_a_backup_brought_back_is_analysed_anew(app, matches, match, monkeypatch):
+    asked = []
+    monkeypatch.setattr(analysis.desk, "begin", lambda question: asked.append(question) or analysis.Future())
+    shown = play(matches, match, side_by_side, side_by_side, side_by_side)
+    with app.test_request_context():
+        for epoch in ("one", "one", "another"):
+            analysis.thoughts.about(replace(shown, epoch=epoch))
+    assert len(asked) == 2
 
 
 def test_while_it_is_thought_about_the_page_says_so_and_comes_again(owner, matches, match, monkeypatch):

@@ -38,7 +38,7 @@ class Thoughts:
         self._lock = threading.Lock()
 
     def about(self, shown: Table) -> "Future[Lookback] | None":
-        key = (shown.match.id, shown.seq, shown.match.seed)
+        key = (shown.match.id, shown.seq, shown.match.seed, shown.epoch)
         with self._lock:
             known = self._found.get(key)
             if known and not (known.done() and known.exception()):
