@@ -101,7 +101,7 @@ class Matches:
         self.changing = changing
         self._timelines = Timelines()
         self.recounted: float | None = None  # while the statistics are counted anew: the share that is done
-        self.forget()
+        self.note_epoch()
 
     def open_match(
         self,
@@ -174,9 +174,9 @@ class Matches:
     def look(self, match_id: str) -> Table:
         with self.storage.reading() as db:
             found = store.find_table(db, match_id)
-        timeline = self._timelines.get(match_id)
-        if found and timeline and (timeline.seq, self.epoch) == found[1:] and not found[0].deleted_at:
-            return Table(found[0], timeline, self.epoch)
+        timeline = self._timelines.get((found[2], match_id)) if found else None
+        if found and timeline and timeline.seq == found[1] and not found[0].deleted_at:
+            return Table(found[0], timeline, found[2])
         with self.storage.snapshot() as db:
             return self._remember(self._table(db, match_id))
 
@@ -186,7 +186,7 @@ class Matches:
 
     def rules_at_hand(self, match_id: str) -> Game[Any, Any, Any] | None:
         """The rules of a match that is being played: they stay the same, so the database need not be asked."""
-        timeline = self._timelines.get(match_id)
+        timeline = self._timelines.get((self.epoch, match_id))
         return timeline.game if timeline else None
 
     def act(self, match_id: str, action: Any, seen: int | None, request_id: str, who: Who) -> Table:
@@ -311,7 +311,7 @@ class Matches:
 
     def _fold(self, db: Database, match: Match, seq: int, epoch: str) -> Table:
         """A match with its log, folding only the entries that were not folded before."""
-        timeline = self._timelines.get(match.id) if epoch == self.epoch else None
+        timeline = self._timelines.get((epoch, match.id))
         if timeline is None:
             options = msgspec.json.decode(match.options, type=match.rules.Options)
             timeline = log.begin(match.rules, options, len(match.seats))
@@ -319,18 +319,16 @@ class Matches:
             timeline = log.fold(timeline, store.entries(db, match, timeline.seq))
         return Table(match, timeline, epoch)
 
-    def forget(self) -> str:
-        """Let go of what is kept at hand, after the database was exchanged; gives the new epoch."""
+    def note_epoch(self) -> str:
+        """The epoch of the database, which is another one after it was exchanged."""
         with self.storage.reading() as db:
             self.epoch = store.preference(db, "epoch") or ""
-        self._timelines.clear()
         return self.epoch
 
     def _remember(self, table: Table) -> Table:
         """Keep a committed timeline at hand."""
-        if table.epoch != self.epoch or table.match.sheet:
-            return table  # read before the database was exchanged, or without a log
-        self._timelines.keep(table.match.id, table.timeline)
+        if not table.match.sheet:
+            self._timelines.keep((table.epoch, table.match.id), table.timeline)
         return table
 
     def _entry(self, table: Table, request_id: str, who: Who, **what: Any) -> Entry:

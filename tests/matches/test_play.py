@@ -192,7 +192,7 @@ def test_if_the_results_cannot_be_written_nothing_is(matches, match, tap, whole_
         with pytest.raises(OSError, match="no room"):
             matches.act(match.id, CloseRound(), before.seq, "close", TABLE)
     assert matches.look(match.id) == before
-    assert matches._timelines.get(match.id) is before.timeline
+    assert matches._timelines.get((before.epoch, match.id)) is before.timeline
     assert Matches(matches.storage).look(match.id).state == before.state
     assert results(matches, match) == []
     # and the same request goes through once the fault is gone

@@ -99,7 +99,7 @@ def restores(folder: Path, seconds: float) -> str:
     kept = []
     for number in range(25):
         kept.append(restore.restore_live(saved, matches.storage, datetime(2026, 1, 2, microsecond=number)))
-        matches.forget()
+        matches.note_epoch()
     over.set()
     for player in players:
         player.join()

@@ -98,7 +98,7 @@ def restore(name: str) -> Answer:
     except Unusable as problem:
         flash(sentence(problem))
         return redirect(url_for("prefs.settings"), 303)
-    current_app.extensions["hub"].begin_again(matches().forget())
+    current_app.extensions["hub"].begin_again(matches().note_epoch())
     said = gettext("The backup was brought back. What was here before is kept as %(name)s.", name=former.name)
     flash(said, "done")
     return redirect(url_for("prefs.settings"), 303)
