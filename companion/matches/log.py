@@ -51,6 +51,7 @@ class Timeline(msgspec.Struct, frozen=True):
     seq: int = 0
     top: Layer | None = None
     undone: Undone | None = None
+    reopened: bool = False  # it was over once, and went on
 
     @property
     def state(self) -> Any:
@@ -133,7 +134,8 @@ def add(timeline: Timeline, entry: Entry) -> Timeline:
         if not taken:
             raise BrokenLog(f"entry {entry.seq} cannot undo {entry.undoes}")
         top, undone = taken[-1].below, Undone(tuple(layer.entry for layer in taken), entry, timeline.undone)
-    return Timeline(timeline.game, timeline.opening, entry.seq, top, undone)
+    reopened = timeline.reopened or timeline.game.standings(timeline.state) is not None
+    return Timeline(timeline.game, timeline.opening, entry.seq, top, undone, reopened)
 
 
 def _redo(timeline: Timeline) -> Layer:

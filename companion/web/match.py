@@ -229,7 +229,7 @@ def context(scene: Scene, **more: Any) -> dict[str, Any]:
         "place": scene.place,
         "watch": scene.watch,
         "is_owner": access.is_owner(),
-        "may_name": access.may_name(shown.match),
+        "may_name": access.may_name(shown),
         "folder": spec.folder,
         "undo": scene.undo,
         "redo": scene.redo,
@@ -251,7 +251,7 @@ def page(shown: Table, watch: bool = False, **notice: Any) -> Response:
     if notice:
         return make_response(whole(around(shown, watch, notice)))
     lasting = msgspec.structs.replace(shown.match, changed_at="", played_seconds=0.0)  # what an entry leaves as it is
-    key = (watch, lasting, g.place, access.is_owner(), access.may_name(shown.match), language(), theme())
+    key = (watch, lasting, g.place, access.is_owner(), access.may_name(shown), language(), theme())
     draw = partial(frames.get, key, lambda: around(shown, watch, {}))
     return compress.page((key, sheet.id, shown.stamp, token()), lambda: whole(draw()))
 

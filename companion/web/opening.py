@@ -163,10 +163,10 @@ def as_typed(seats: Sequence[store.Seat]) -> list[dict[str, Any]]:
 
 
 def nameable(match_id: str) -> store.Match:
-    match = table(match_id).match
-    if not access.may_name(match):
+    shown = table(match_id)
+    if not access.may_name(shown):
         abort(403, "names")
-    return match
+    return shown.match
 
 
 @bp.get("/m/<match_id>/names")

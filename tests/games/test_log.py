@@ -13,6 +13,7 @@ GAME = SimpleNamespace(
     setup=lambda options, seats: (),
     apply=lambda state, action: (*state, action),
     follows=lambda action: action.startswith("then"),  # what comes by itself
+    standings=lambda state: [] if "end" in state else None,
 )
 
 
@@ -50,6 +51,12 @@ def test_undo_takes_back_the_latest_that_stands():
     timeline = after("a", "b", 2)
     assert timeline.state == ("a",)
     assert (timeline.seq, seq(timeline.can_undo), seq(timeline.can_redo)) == (3, 1, 2)
+
+
+def test_a_log_knows_that_it_was_over_once_whatever_was_done_since():
+    assert not after("a", "b", 2, "end").reopened
+    for since in ((2,), (2, "b"), (2, 3)):
+        assert after("a", "end", *since).reopened
 
 
 def test_undo_goes_back_to_the_opening():

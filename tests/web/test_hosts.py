@@ -86,6 +86,8 @@ def test_once_a_match_is_over_only_its_host_and_the_owner_name_its_seats(
     assert "Poproś o zmianę imion właściciela" in told
     assert f'href="/m/{hosted}"' in told
     assert names not in phone.get(f"/m/{hosted}").text
+    assert phone.post(f"/m/{hosted}/undo", data={"seen": matches.look(hosted).seq}).status_code == 303
+    assert phone.post(names, data=mine).status_code == 403, "it was over already"
     assert [seat.name for seat in matches.look(hosted).match.seats] == ["Celina", "Dorota"]
     for other in (client, owner):
         assert names in other.get(f"/m/{hosted}").text

@@ -145,9 +145,10 @@ def is_host(match: store.Match) -> bool:
     return bool(match.host) and match.host == session.get("device")
 
 
-def may_name(match: store.Match) -> bool:
-    """All who play, while they do; results belong to names, so afterwards only the owner and who opened the match."""
-    return match.status != store.FINISHED or is_owner() or is_host(match)
+def may_name(shown: Table) -> bool:
+    """All who play, until it was over once; results belong to names, so then only the owner and who opened it."""
+    ended = shown.match.status == store.FINISHED or shown.timeline.reopened
+    return not ended or is_owner() or is_host(shown.match)
 
 
 # -- marks
