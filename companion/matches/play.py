@@ -256,8 +256,10 @@ class Matches:
                 one.device == device and one.seat == seat and one.watching == watching
                 for one in store.places(db, match_id)
             )
-            if seat is not None and moved and rules.seen_by(state, seat) != rules.seen_by(state, None):
-                store.note_sitting(db, match_id, store.Sitting(seat, table.seq, now))
+            taken = [] if watching else range(len(table.match.seats)) if seat is None else [seat]
+            for one in taken if moved else []:
+                if rules.seen_by(state, one) != rules.seen_by(state, None):
+                    store.note_sitting(db, match_id, store.Sitting(one, table.seq, now))
             if moved:
                 store.take_place(db, match_id, store.Taken(device, seat, watching, now))
             if table.match.inviting and all_sit(table.match, store.places(db, match_id)):

@@ -51,6 +51,8 @@ def test_who_sits_down_where_a_choice_is_secret_is_written_in_the_log_for_all(gu
         page = phone.get(f"/m/{match.id}/log").text
         assert page.count(said) == 1
         assert "Ania" in page
+    guest(match, "table")
+    assert mine.get(f"/m/{match.id}/log").text.count(said) == 2, "the whole table is the place of Ania too"
 
 
 def test_a_secret_choice_cannot_be_found_by_trying_all_there_are(guest, play, api):
