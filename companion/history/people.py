@@ -70,6 +70,15 @@ def by_id(db: Database, player: int) -> Person:
     return Person(*db.execute(f"SELECT {PERSON} FROM players WHERE id = ?", [player]).fetchone())
 
 
+def kept(db: Database, person: Person) -> Person:
+    """The one whom this entry stands for; the entry itself where merged ones go in a circle."""
+    met, last = {person.id}, person
+    while last.merged_into and last.merged_into not in met:
+        met.add(last.merged_into)
+        last = by_id(db, last.merged_into)
+    return person if last.merged_into else last
+
+
 def totals(db: Database, shown: Sequence[Person]) -> dict[int, Share]:
     """Wins of matches by player, over all games."""
     rows = db.execute(

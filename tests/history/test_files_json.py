@@ -344,6 +344,38 @@ def test_entries_without_a_request_of_their_own_come_in(matches, twelve, install
     assert take_in(install(), body).written == 12
 
 
+def test_players_who_are_merged_in_a_circle_are_refused(matches, twelve, install):
+    body = json.loads(as_json(matches))
+    first, second, third, _ = body["players"]
+    first["merged_into"], second["merged_into"], third["merged_into"] = second["id"], first["id"], first["id"]
+    assert [(fault.field, fault.code) for fault in left_out(install(), body)] == [
+        ("players[1].merged_into", "merged_in_circle"),
+        ("players[2].merged_into", "merged_in_circle"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("people", "merged"),
+    [
+        ((("anna", "Anna", "basia"), ("basia", "Basia", "ania"), ("ania", "ANNA", None)), {"Anna": "Basia"}),
+        (
+            (("basia", "Basia", "celina"), ("anna", "Anna", "basia"), ("celina", "Celina", None)),
+            {"Anna": "Celina", "Basia": "Celina"},
+        ),
+    ],
+    ids=["two of one name", "one after another"],
+)
+def test_whoever_is_merged_stands_for_somebody_who_is_not(matches, people, merged):
+    about = {"colour": 0, "created_at": moment("2026-01-01", 0)}
+    take_in(matches, file(players=[{"id": i, "name": name, "merged_into": into, **about} for i, name, into in people]))
+    with matches.storage.reading() as db:
+        assert merged == dict(
+            db.execute(
+                "SELECT one.name, other.name FROM players AS one JOIN players AS other ON other.id = one.merged_into"
+            ).fetchall()
+        )
+
+
 def test_stopped_in_the_middle_what_came_stays_and_the_file_brings_the_rest(
     matches, twelve, install, monkeypatch, same_when_counted_anew
 ):

@@ -70,6 +70,8 @@ OF_HISTORY = [
     ("bad_id", player(id="../x")),
     ("bad_id", ours({"id": "x"})),
     ("bad_colour", player(colour=6)),
+    ("bad_id", player(merged_into="../x")),
+    ("merged_in_circle", player(merged_into="ania")),
     ("bad_date", player(created_at="yesterday")),
     ("bad_date", ours({"played_at": "2026-01-05T20:00:00"})),
     ("bad_date", ours({"played_at": "9999-12-31T23:59:59.999-12:00"})),

@@ -283,6 +283,19 @@ def test_renaming_merging_archiving(owner, read, twelve, uid):
 # -- files
 
 
+def test_players_who_were_merged_in_a_circle_once_can_be_looked_at_and_taken_apart(owner, matches, twelve, uid):
+    ania, basia, celina = uid("Ania"), uid("Basia"), uid("Celina")
+    with matches.storage.writing() as db:
+        for one, other in ((ania, basia), (basia, ania), (celina, ania)):
+            db.execute(
+                "UPDATE players SET merged_into = (SELECT id FROM players WHERE uid = ?) WHERE uid = ?", [other, one]
+            )
+    for path in (f"/players/{ania}", f"/players/{celina}", f"/versus/{ania}/{basia}"):
+        assert owner.get(path).status_code == 200
+    assert owner.post(f"/players/{basia}/take-apart").status_code == 303
+    assert owner.get(f"/players/{ania}").location == f"/players/{basia}"
+
+
 def test_files_are_served_with_the_filters(owner, twelve, uid):
     for path in ("/history.csv", "/history.json", "/history.json.gz", "/history.bgsplay", "/settings/database"):
         answer = owner.get(path)

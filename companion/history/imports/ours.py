@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -40,8 +40,22 @@ def read_player(raw: Any, faults: Faults, path: Path) -> PlayerPaper | None:
         faults.add((*path, "id"), "bad_id")
     if player.colour not in range(COLOURS):
         faults.add((*path, "colour"), "bad_colour")
+    if player.merged_into is not None and not ID.fullmatch(player.merged_into):
+        faults.add((*path, "merged_into"), "bad_id")
     check_moment(player.created_at, (*path, "created_at"), faults)
     return player
+
+
+def check_merged(players: Sequence[PlayerPaper], faults: Faults) -> None:
+    """Nobody is, in the end, merged into themselves."""
+    into = {player.id: player.merged_into for player in players}
+    for number, player in enumerate(players):
+        met, step = {player.id}, player.merged_into
+        while step and step not in met:
+            met.add(step)
+            step = into.get(step)
+        if step == player.id:
+            faults.add(("players", number, "merged_into"), "merged_in_circle", name=player.name)
 
 
 def check_moment(text: str | None, path: Path, faults: Faults) -> None:

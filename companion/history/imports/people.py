@@ -52,6 +52,8 @@ def write(
     numbers |= {player.id: taken[player.id] for player in players if player.id in taken and player.id not in chosen}
     for player in made:
         kept = numbers.get(player.merged_into or "")
+        # That one may be merged too, even into this one: two of the file can be the same here by name.
+        kept = sql.merged_into(db, kept) or kept if kept else None
         if kept and kept != numbers[player.id]:
             sql.set_merged(db, numbers[player.id], kept)
     return numbers, len(made)

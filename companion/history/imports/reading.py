@@ -105,9 +105,11 @@ def read_players(raw: Any) -> list[PlayerPaper]:
     if not isinstance(raw, list):
         raise Refused(FileFault("does_not_fit", "players", {"detail": "Expected `array`"}))
     found = [ours.read_player(value, faults, ("players", number)) for number, value in enumerate(raw)]
+    players = [player for player in found if player]
+    ours.check_merged(players, faults)
     if faults.found:
         raise Refused(*faults.found[:SHOWN])
-    return [player for player in found if player]
+    return players
 
 
 def count_holding(holding: Holding, value: Any, report: Report) -> None:

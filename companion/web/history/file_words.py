@@ -58,6 +58,8 @@ def fault(found: FileFault) -> str:
             return gettext("The same player sits here twice.")
         case "name_unclean":
             return gettext("The name has spaces or signs that names do not have here.")
+        case "merged_in_circle":
+            return gettext("Players are merged in a circle, %(name)s among them: one must remain.", **say)
         case "sheet_incomplete":
             return gettext("A score sheet is finished, has a result for every seat, and has no log.")
         case "nobody_won":

@@ -78,8 +78,8 @@ def others(person: Person) -> list[Person]:
 def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = None) -> Answer:
     person = find(uid)
     with matches().storage.reading() as db:
-        if person.merged_into:
-            return redirect(url_for("players.show", uid=people.by_id(db, person.merged_into).uid), 303)
+        if (kept := people.kept(db, person)) != person:
+            return redirect(url_for("players.show", uid=kept.uid), 303)
         games = statistics.in_games(db, person.id)
         series = [statistics.rating_series(db, one.game, person.id) for one in games[:AT_LENGTH]]
         rivals = statistics.rivals(db, person.id)

@@ -59,7 +59,7 @@ def versus(one: str, other: str) -> Answer:
         first, second = statistics.person(db, one), statistics.person(db, other)
         if first is None or second is None:
             abort(404)
-        meant = [people.by_id(db, who.merged_into) if who.merged_into else who for who in (first, second)]
+        meant = [people.kept(db, who) for who in (first, second)]
         if meant[0].id == meant[1].id:
             abort(404)
         if meant != [first, second]:
