@@ -216,4 +216,7 @@ def test_tables_and_bg_stats_files_come_out(client, bearer, three):
         assert len(set(named)) == len(named) > 30, "no two columns are called alike"
     by_match = client.get("/api/v1/export/csv?rows=matches&from=2026-03-01", headers=bearer).get_data(as_text=True)
     assert len(by_match.splitlines()) == 1 + 1
-    assert len(client.get("/api/v1/export/bgstats", headers=bearer).json["plays"]) == 3
+    file = client.get("/api/v1/export/bgstats", headers=bearer)
+    assert len(file.json["plays"]) == 3
+    known = {"If-None-Match": file.headers["ETag"]}
+    assert client.get("/api/v1/export/bgstats", headers=bearer | known).status_code == 304

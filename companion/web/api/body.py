@@ -13,8 +13,11 @@ from companion.games.kit import RuleError
 def answer(body: Any, status: int = 200) -> Response:
     """The body as JSON; whoever has read the same before is told only that nothing is new."""
     response = Response(msgspec.json.encode(body), status, mimetype="application/json")
-    if request.method not in ("GET", "HEAD") or status != 200:
-        return response
+    return response if request.method not in ("GET", "HEAD") or status != 200 else unless_known(response)
+
+
+def unless_known(response: Response) -> Response:
+    """The answer, or only that it is the same as before."""
     response.cache_control.no_cache = True
     response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32], weak=True)
     response.make_conditional(request)

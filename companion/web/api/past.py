@@ -15,7 +15,7 @@ from ..guards.access import key_holder, matches, table
 from ..history.files import bgstats_of, csv_of
 from ..history.forms import read_moment
 from ..telling import announce, stirred
-from .body import answer, read
+from .body import answer, read, unless_known
 from .matches import as_json, asked, bp
 from .records import Beside, DeleteRequest, SheetRequest
 
@@ -123,4 +123,4 @@ def export_csv() -> Response:
 def export_bgstats() -> Response:
     """What was finished, as a file of BG Stats."""
     with matches().storage.reading() as db:
-        return bgstats_of(asked(db, ""))
+        return unless_known(bgstats_of(asked(db, "")))
