@@ -136,7 +136,7 @@
   });
   document.addEventListener("htmx:finally:request", (event) => {
     const { ctx } = event.detail,
-      answered = ctx.response?.status < 500;
+      answered = !ctx.cut && ctx.response?.status < 500;
     tapped.delete(ctx);
     if (looking === ctx) looking = null;
     if (!answered && refreshes(event.detail)) behind = true;
@@ -189,16 +189,27 @@
 
   // -- a tap that found no connection waits, and is sent again: the same request is never done twice
   document.addEventListener("htmx:error", (event) => {
-    const request = event.detail.ctx?.request;
-    if (!request || event.detail.ctx.response) return;
-    const givenUp = request.method === "GET" && event.detail.error?.name === "AbortError";
-    if (givenUp) return; // a tap came before the refresh: its answer brings the board
+    const { ctx, error } = event.detail;
+    if (!ctx?.request || ctx.response) return;
+    const givenUp = ctx.request.method === "GET" && error?.name === "AbortError";
+    if (!givenUp) cut(ctx); // otherwise a tap came before the refresh: its answer brings the board
+  });
+  // Whatever a proxy or a hotel's Wi-Fi answers in our place is no board.
+  document.addEventListener("htmx:before:response", (event) => {
+    const { ctx } = event.detail;
+    const ours = ["Board-Stamp", "HX-Retarget", "HX-Redirect"].some((name) => ctx.response.headers.has(name));
+    if (ours || ![board(), "#board"].includes(ctx.target)) return;
+    event.preventDefault();
+    cut(ctx);
+  });
+  function cut(ctx) {
+    ctx.cut = true;
     lost();
-    if (event.detail.ctx.sourceElement === link) failed = true;
-    else if (request.method === "POST") keep(request);
+    if (ctx.sourceElement === link) failed = true;
+    else if (ctx.request.method === "POST") keep(ctx.request);
     clearTimeout(later);
     later = setTimeout(connect, 1500);
-  });
+  }
   function keep({ action, body }) {
     outbox.push({ url: action, body: String(body) });
     remember();

@@ -12,6 +12,7 @@ PATIENCE = 20_000  # milliseconds: the machine may be busy
 LOCALES = {"pl": "pl-PL", "en": "en-GB"}
 CUT = ("net::ERR_CONNECTION_REFUSED", "net::ERR_EMPTY_RESPONSE", "net::ERR_CONNECTION_RESET", "net::ERR_FAILED")
 CUT += ("net::ERR_INCOMPLETE_CHUNKED_ENCODING", "net::ERR_INTERNET_DISCONNECTED", "Failed to fetch", "net::ERR_ABORTED")
+CUT += ("responded with a status of 502",)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -49,6 +49,25 @@ def test_after_a_restart_a_phone_catches_up_by_itself_and_its_tap_is_written_onc
     assert len(entries(server, match)) == 2
 
 
+@pytest.mark.parametrize(("status", "body"), [(502, "<h1>502 Bad Gateway</h1>"), (200, "<p>Log in</p>"), (204, "")])
+def test_what_a_proxy_answers_in_our_place_is_no_board_and_the_tap_waits(phone, house, status, body):
+    match = open_match(house)
+    page = sit(phone("en"), match, 0)
+    for part in ("act", "board"):
+        page.context.route(
+            f"**/{part}", lambda route: route.fulfill(status=status, content_type="text/html", body=body)
+        )
+    page.click("#card-10")
+    says(page, "Not connected. One tap waits and will be sent when the connection is back.")
+    act(house, match, type="place", seat=1, card=4)
+    expect(page.locator("#card-10")).to_be_visible()
+    page.context.unroute_all()
+    in_kingdom(page, 10)
+    in_kingdom(page, 4)
+    connected(page)
+    assert placed(house, match, 10) == 1
+
+
 def test_a_tap_that_waits_survives_a_reload_and_several_wait_in_order(phone, house):
     match = open_match(house)
     page = sit(phone("en"), match, 0)
