@@ -1,6 +1,9 @@
 """Two people who have never seen it find the table, the seats and the way back; live, on phones."""
 
-from phones import as_owner, in_kingdom, listening, open_match, sit
+import time
+
+import pytest
+from phones import as_owner, in_kingdom, listening, open_match, placed, settled, sit
 from playwright.sync_api import expect
 
 
@@ -60,3 +63,30 @@ def test_a_held_finger_tells_the_card_and_does_not_play_it(phone, house):
     page.click("#card-10")
     in_kingdom(page, 10)
     expect(page.locator(".card.kingdom")).to_have_count(1)
+
+
+@pytest.mark.parametrize("apart", [60, 250, 600])
+def test_a_second_quick_tap_does_not_reach_the_page_that_the_first_has_opened(phone, house, apart):
+    match = open_match(house)
+    page = sit(phone("en", has_touch=True), match, 0)
+    box = settled(page).locator("#card-10").bounding_box()
+    page.goto("/")
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    page.locator(f"a[href='/m/{match['id']}']").first.evaluate(
+        "(link, { x, y }) => Object.assign(link.style, { position: 'fixed', left: `${x - 40}px`, top: `${y - 9}px` })",
+        finger,
+    )
+    touch(page, finger, start := time.time())
+    page.wait_for_selector("#card-10")
+    touch(page, finger, start + apart / 1000)
+    settled(page).click("#card-2")
+    in_kingdom(page, 2)
+    assert placed(house, match, 10) == 0
+
+
+def touch(page, finger, at):
+    """A finger that came down at a given moment, however busy the machine is."""
+    screen = page.context.new_cdp_session(page)
+    for kind, points, held in (("touchStart", [finger], 0), ("touchEnd", [], 0.03)):
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": at + held})
+    screen.detach()

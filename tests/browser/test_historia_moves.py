@@ -96,8 +96,11 @@ def test_usual_moves_from_a_deck_and_a_whole_war(house, phone, count):
         act(house, match, type="add_character", seat=seat, card={"name": name, "strength": 4})
     act(house, match, type="give_turn", seat=0)
     expect(page.locator("#seat-0.active")).to_be_visible()
-    war = Thumb(page).open("#act-declare > summary").tap("#act-declare .pick-card").tap("#muster .all-fight")
-    war.tap("#muster .btn >> nth=0").tap("#demand").tap("#fewest")
+    war = Thumb(page).open("#act-declare > summary").tap("#act-declare .pick-card")
+    page.fill("#muster-0 [name=strength]", "9")  # thought better of, and no figure of the defender
+    war.tap("#muster-0 .all-fight")
+    expect(page.locator("#muster-1 [name=strength]")).to_have_value("")
+    war.tap("[id^=muster-] .btn >> nth=0").tap("#demand").tap("#fewest")
     count.at_most(8, "a whole war with demands", war.taps)
     assert len(state_of(house, match)["wars"]) == 1
 
