@@ -34,7 +34,7 @@
   const repeats = (button) => button.closest("[data-repeat]") && !button.matches("[data-once]");
   // So are buttons that send nothing, as long as it is the same one, and one that its own page brings again.
   const called = (button) =>
-    [button.textContent.trim(), button.name, button.value, button.href, button.form?.action].join(" ");
+    [button.tagName, button.textContent.trim(), button.name, button.value, button.form?.action].join(" ");
   const isSame = (button) =>
     !button.matches("[data-once]") &&
     (opened ? called(button) === spot.called : button.type === "button" && button === spot?.button);

@@ -27,6 +27,7 @@ NAMES = (
     "Dobrosława Aleksandra 55", "Maria Skłodowska-Curie 6", "Jan", "Ola", "Kazimierz Jagiellończyk",
     "Zbyszko z Bogdańca", "Ewa", "Jadwiga Andegaweńska",
 )  # fmt: skip
+WALL = ".watch-side, .watch-places li, .wall-place, .crown h2, .race-line, .placings li"  # a large screen never scrolls
 CARDS = ".card, .side, #undo, #redo, #close, .home, .menu > summary"
 SHEETS = ("character", "monument", "draw", "activate", "more", "contest", "declare", "card")
 MENU = ".menu > summary"
@@ -81,7 +82,7 @@ class World:
 
     def add_around(self, name: str, match: Match, *paths: str) -> None:
         for path in paths:
-            self.add(f"{name}, {path}", f"/m/{match.id}/{path}")
+            self.add(f"{name}, {path}", f"/m/{match.id}/{path}", wanted=WALL if path == "watch" else "")
 
 
 def fill(instance: Path) -> World:

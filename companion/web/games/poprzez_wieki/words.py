@@ -120,7 +120,7 @@ def short_goal(card: cards.Card) -> str:
         case cards.Majority(kind, points):
             return gettext("%(points)s: > %(types)s", points=points, types=type_plural(kind))
         case cards.Sets(_, points):
-            return gettext("%(points)s × set", points=points)
+            return f"{points} ×"
         case cards.AllTypes(points):
             return gettext("%(points)s: all types", points=points)
         case cards.Missing(points):
