@@ -4,6 +4,7 @@ import hashlib
 import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -173,6 +174,12 @@ def nothing(standings: Sequence[Standing]) -> Counts:
     return []
 
 
+@cache
+def _holder(action: Any) -> Any:
+    """A class around a union of types: what msgspec works out of a class it keeps, of a union it does so each time."""
+    return msgspec.defstruct("Holder", [("action", action)])
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[StateT, OptionsT, ActionT]):
     """A game is three pure functions over frozen data, and a few facts about it.
@@ -224,6 +231,11 @@ class Game(Generic[StateT, OptionsT, ActionT]):
     also_called: tuple[str, ...] = ()  # in lower case: names under which other programs list it
     # The same game by earlier versions of its rules: a match goes on by those it was opened with.
     former: tuple["Game[StateT, OptionsT, ActionT]", ...] = ()
+
+    def read(self, fields: dict[str, Any]) -> ActionT:
+        """The action that the fields of a form stand for."""
+        action: ActionT = msgspec.convert({"action": fields}, _holder(self.Action), strict=False).action
+        return action
 
     def by_rules(self, version: int) -> "Game[StateT, OptionsT, ActionT]":
         if version == self.version:

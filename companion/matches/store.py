@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -116,6 +116,10 @@ SEATS = (
     " JOIN players ON players.id = player WHERE match = matches.id)"
 )
 CALLED = "coalesce((SELECT titles.name FROM titles WHERE titles.id = matches.title), '')"
+TABLE = (
+    f"SELECT {MATCH_COLUMNS}, {SEATS}, {CALLED}, (SELECT max(seq) FROM entries WHERE match = matches.id),"
+    " (SELECT value FROM preferences WHERE name = 'epoch') FROM matches WHERE id = ?"
+)
 STANDING_COLUMNS = "score, rank, won, started, rounds, own, team"
 TAKEN_COLUMNS = "device, seat, watching, at, told"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
@@ -142,11 +146,7 @@ def _match(db: Database, column: str, value: str) -> Match | None:
 
 def find_table(db: Database, match_id: str) -> tuple[Match, int, str] | None:
     """A match, the number of its newest entry and the epoch of the database, all of one moment."""
-    row = db.execute(
-        f"SELECT {MATCH_COLUMNS}, {SEATS}, {CALLED}, (SELECT max(seq) FROM entries WHERE match = matches.id),"
-        " (SELECT value FROM preferences WHERE name = 'epoch') FROM matches WHERE id = ?",
-        [match_id],
-    ).fetchone()
+    row = db.execute(TABLE, [match_id]).fetchone()
     return (match_of(row[:-4], _read_seats(row[-4]), row[-3]), row[-2] or 0, row[-1]) if row else None
 
 
@@ -446,8 +446,14 @@ def entries_at(db: Database, match: Match, numbers: list[int]) -> dict[int, Entr
 
 
 def _entries(match: Match, rows: Iterable[Any]) -> list[Entry]:
-    decode = msgspec.json.Decoder(match.rules.Action).decode
+    decode = _decoder(match.rules.Action).decode
     return [Entry(seq, action and decode(action), *rest) for seq, action, *rest in rows]
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Working out what a union of types looks like takes longer than reading an entry."""
+    return msgspec.json.Decoder(kind)
 
 
 def put_results(db: Database, match: Match, standings: list[Standing]) -> None:

@@ -27,12 +27,12 @@ def install(app: Flask, translations: Path) -> None:
 
 def language() -> str:
     """pl or en: chosen on this device, or asked for by the browser."""
-    if "language" not in g:
+    here: dict[str, str] = g._get_current_object().__dict__
+    if "language" not in here:
         asked = request._get_current_object()  # type: ignore[attr-defined]
         wanted = (asked.query_string and asked.args.get("lang")) or asked.cookies.get("language", "")
-        g.language = wanted if wanted in LANGUAGES else _best(asked.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-    found: str = g.language
-    return found
+        here["language"] = wanted if wanted in LANGUAGES else _best(asked.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    return here["language"]
 
 
 @lru_cache(maxsize=256)

@@ -27,8 +27,8 @@ ROOM = 28  # letters
 
 def describe(shown: Table, action: Any) -> str:
     """An action as the log tells it to this device's seat."""
-    spec, match = BOARDS[shown.match.game], shown.match
-    hidden = match.rules.redact(shown.state, action, g.place.seat if "place" in g else None)
+    spec, match, place = BOARDS[shown.match.game], shown.match, g.get("place")
+    hidden = match.rules.redact(shown.state, action, place.seat if place else None)
     # A tap is told to whoever made it, and undo names it on every board: it is put into words once.
     key = (language(), match.seats, type(hidden), msgspec.msgpack.encode(hidden))
     return sentences.get(key, lambda: spec.words.describe(hidden, match.seats))

@@ -1,9 +1,9 @@
 """One match: its page, its board, acting, undo, the log."""
 
-import hmac
 import secrets
 from collections.abc import Hashable
 from functools import partial
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -178,7 +178,7 @@ def read_action(match_id: str) -> Any:
     form = {name: value for name, value in request.form.items() if name not in OURS}
     fields = BOARDS[rules.key].read_tap(form)
     try:
-        action = msgspec.convert(fields, rules.Action, strict=False)
+        action = rules.read(fields)
     except msgspec.ValidationError as error:
         raise RuleError("bad_action", detail=str(error)) from error
     return check_seat(match_id, action)
@@ -204,8 +204,8 @@ def request_id(action: Any) -> str:
     """
     tap = request.form.get("tap", "")[:40]
     # With our own key: a choice that is still secret could be found by trying all there are.
-    key = current_app.extensions["settings"].secret_key.encode()
-    what = hmac.digest(key, msgspec.json.encode(action), "sha256").hex()[:12]
+    key = current_app.extensions["settings"].secret_key.encode()[: blake2b.MAX_KEY_SIZE]
+    what = blake2b(msgspec.json.encode(action), key=key, digest_size=6).hexdigest()
     return f"{access.device()}.{seen()}.{tap}.{what}"
 
 

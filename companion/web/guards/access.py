@@ -79,10 +79,11 @@ def welcome_owner() -> None:
 
 def device() -> str:
     """A name for this browser, so that the log can tell two phones apart."""
-    if "device" not in session:
+    found = session.get("device")
+    if found is None:
         session.permanent = True
-        session["device"] = secrets.token_hex(6)
-    return str(session["device"])
+        found = session["device"] = secrets.token_hex(6)
+    return str(found)
 
 
 def sit_down(match_id: str, place: Place) -> Table:

@@ -56,7 +56,7 @@ def preview(match_id: str) -> str:
     ours = ("csrf_token", "seen", "tap")
     form = {name: value for name, value in request.args.items() if name not in ours}
     try:
-        action = msgspec.convert(read_tap(form), game.Action, strict=False)
+        action = game.read(read_tap(form))
         text, bad = understood(form, action) + foreseen(shown.state, action), False
     except msgspec.ValidationError:
         text, bad = "", False
