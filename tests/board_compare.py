@@ -61,9 +61,12 @@ def check_update(app, before, shown, sheet, html):
 
 def element(html, name):
     """The element with an id, with all that is in it."""
-    start = html.rfind("<", 0, html.find(f' id="{name}"'))
-    assert start >= 0, f"there is no {name}"
+    named = re.search(rf'\sid="{name}"', html)
+    assert named, f"there is no {name}"
+    start = html.rfind("<", 0, named.start())
     depth, opened = 0, re.compile(r"\w+").match(html, start + 1)
+    if opened[0] == "input":
+        return html[start : html.index(">", start) + 1]
     for tag in re.compile(rf"<(/?){opened[0]}\b").finditer(html, start):
         depth += -1 if tag[1] else 1
         if not depth:

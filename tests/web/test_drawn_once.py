@@ -111,3 +111,7 @@ def test_a_cookie_with_a_broken_signature_is_nobody(app: Flask, owner: FlaskClie
 def test_the_page_to_print_is_there_before_the_first_action(owner, matches, game):
     match = matches.open_match(game, [("Ania", None), ("Basia", None)])
     assert owner.get(f"/m/{match.id}/receipt").status_code == 200
+
+
+def test_how_a_template_is_indented_is_not_sent(owner):
+    assert not re.search(r"\n[ \t]{2}|[ \t]{3}", owner.get("/").text)
