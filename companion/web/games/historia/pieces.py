@@ -22,6 +22,7 @@ SHEETS = {
     "card": "star",
 }  # the actions in the order of the dock, each with its drawing
 NO_POINTS = Points()
+GOLDEN = ("gain", "monument", "event")  # its forms in which the phone of the whole table chooses whom they concern
 ENDS = (Phase.ROUND_END, Phase.EPOCH_END, Phase.GAME_END)
 
 
@@ -32,7 +33,7 @@ def pieces(scene: Scene) -> Pieces:
     if board.phase is Phase.FINISHED:
         return Pieces(scene.table.stamp, [])
     if board.phase is Phase.PREPARING:
-        return Pieces(board.phase, [*preparing(scene), by_card(scene)])
+        return Pieces(board.phase, [*preparing(scene), *by_card(scene)])
     seats = (part for seat in scene.table.match.seats for part in seat_of(scene, seat))
     return Pieces("round", [event(scene), *step(scene), *seats, own(scene), *bottom(scene)])
 
@@ -102,21 +103,34 @@ def bottom(scene: Scene) -> Iterator[Piece]:
     yield piece("bottom", "_actions", sheets=SHEETS) if turns else piece("bottom", "_next")
     if not turns:
         yield piece("dock", "_dock", board.phase, scene.undo, scene.redo, board.waits_for)
-        yield by_card(scene)
+        yield from by_card(scene)
         return
     yield piece("known-symbols", "_known_symbols", board.player.deck)
     yield piece("acts-who", "_acts_who", board.actor, board.state.turn, board.follows, board.action_cost)
     yield piece("act-undo", "_act_undo", scene.undo)
     for key, symbol in SHEETS.items():
         shown = board.sheet_of(key, scene.redo)
-        yield piece(f"act-{key}", "_act", board.actor, scene.place.seat, *shown, key=key, symbol=symbol)
+        yield piece(f"act-{key}", "_act", scene.place.seat, *shown, key=key, symbol=symbol)
+        yield piece(f"of-{key}", "_act_of", board.actor, key=key)
+        yield from (piece(f"by-{form}", "_by", board.actor, form=form) for form in board.forms_of(key))
+    yield from golden(scene)
     yield piece("act-pass", "_act_pass", board.actor)
 
 
-def by_card(scene: Scene) -> Piece:
+def by_card(scene: Scene) -> Iterator[Piece]:
     board: View = scene.board
-    whose = (board.phase, board.actor, scene.place.seat, tuple(board.hands))
-    return piece("act-more", "_by_card", *whose, *board.sheet_of("more", None))
+    whose = (board.phase, scene.place.seat, tuple(board.hands))
+    yield piece("act-more", "_by_card", *whose, *board.sheet_of("more", None))
+    yield from golden(scene)
+
+
+def golden(scene: Scene) -> Iterator[Piece]:
+    """What of the golden rule's sheet is another one when another acts."""
+    board: View = scene.board
+    if scene.place.seat is None:
+        yield from (piece(f"whose-{form}", "_whose", board.actor, form=form) for form in GOLDEN)
+    who = board.player
+    yield piece("put-faction", "_put_faction", board.actor, who.faction, who.base, who.text)
 
 
 def preparing(scene: Scene) -> Iterator[Piece]:

@@ -57,6 +57,13 @@ def decks(state: State) -> tuple[tuple[Deck, int], ...]:
     return tuple((deck, len(check_deck(deck))) for deck in found)
 
 
+FORMS = {
+    "activate": ("activate", "activate-figures"),
+    "contest": ("contest", "contest-level"),
+    "draw": ("draw", "draw-many"),
+}
+
+
 def great_epoch(state: State) -> Epoch:
     """The epoch that is played, or the one that its period belongs to."""
     now = state.epochs[state.epoch]
@@ -201,17 +208,17 @@ class View:
         return Hand(self.state, self.player)
 
     def sheet_of(self, key: str, redo: Hashable) -> tuple[Hashable, ...]:
-        """What the sheet of an action depends on besides whose it is."""
+        """What the sheet of an action depends on, besides what each of its forms says of who acts."""
         player = self.player
         if key == "more":
-            return redo, self.event, player.faction, player.base, player.text, self.phase
+            return redo, self.event, self.phase
         price = self.action_cost, bool(player.influence.k and player.influence.p)
         match key:
             case "character":
                 return player.deck and (player.influence, player.deck, player.characters), None
             case "monument":
                 priced = player.influence if player.deck or player.unfinished else price[1]
-                return priced, player.deck, player.monuments, self.state.options
+                return priced, player.deck, player.monuments, self.state.options, player.unfinished and self.actor
             case "draw":
                 return player.influence, price[1]
             case "activate":
@@ -219,8 +226,19 @@ class View:
             case "contest":
                 return player.ready, price, self.event
             case "declare":
-                return (price,)
+                return price, self.actor
         return player.ready, player.deck, player.used, price
+
+    def forms_of(self, key: str) -> tuple[str, ...]:
+        """The forms of a sheet, each of which says who acts in a piece of its own: often nothing else changes."""
+        match key:
+            case "character":
+                return ("character", "character-deck") if self.hand.characters else ("character",)
+            case "monument":
+                return ("monument", "monument-deck") if self.hand.monuments else ("monument",)
+            case "card":
+                return ("card", "symbol") if self.hand.symbols else ("card",)
+        return FORMS.get(key, ())
 
     # -- a war
 
