@@ -20,8 +20,9 @@ BUTTONS = {
     "podroz": ("#roll, [id^=die-]:not([disabled]), #done",),
 }
 # A phone has none of the listeners that Playwright's locators and waiting put into a page, so nothing here uses them.
-UNTIL = """selector => new Promise(done => {
+UNTIL = """selector => new Promise((done, fail) => {
   const look = () => document.querySelector(selector) ? done() : requestAnimationFrame(look);
+  setTimeout(() => fail(new Error(`${selector} did not come`)), 20000);
   look();
 })"""
 SETTLED = "body:not([data-settling])"
