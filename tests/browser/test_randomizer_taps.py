@@ -111,7 +111,8 @@ def test_what_is_rolled_and_what_rolls_are_in_the_first_view(phone: Make) -> Non
     dock = page.locator(".lot-panel.here .dock").bounding_box()
     assert total
     assert dock
-    assert total["y"] + total["height"] <= dock["y"]
+    assert total["y"] + total["height"] <= 360
+    assert total["x"] + total["width"] <= dock["x"], "beside the rail of buttons"
     page.set_viewport_size({"width": 1440, "height": 900})
     for button in ("#roll", "#draw", "#pick"):
         expect(page.locator(button)).to_be_in_viewport(ratio=1)
