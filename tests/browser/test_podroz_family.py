@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from phones import OWNER_KEY, PHONE, SMALL, TABLET, act, ask, at_rest, listening, photograph, seq, sit
+from phones import OWNER_KEY, PHONE, SMALL, TABLET, act, ask, at_rest, listening, photograph, seq, settled, sit
 from playwright.sync_api import Page, expect
 
 Make = Callable[..., Page]
@@ -269,7 +269,7 @@ def test_the_owner_types_the_board_and_a_match_uses_it(phone: Make) -> None:
         page.get_by_role("button", name="One player less").click()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/m/*")
-    page.get_by_role("button", name="Start without waiting").click()
+    settled(page).get_by_role("button", name="Start without waiting").click()
     listening(page)
     tap(page, "#first-0")
     expect(page.locator(".turn .small")).to_contain_text("field 1 of 3 · Chrzest Polski · 966")

@@ -17,7 +17,7 @@ def test_home_leads_a_guest_back_to_every_open_match_the_latest_first(guest, cli
     assert f'href="/m/{match.id}"' not in client.get("/").text, "a stranger sees none"
     phone.post(f"/m/{other.id}/act", data={"type": "show_faction", "seat": "0", "name": "Polska", "seen": "0"})
     page = phone.get("/").text
-    assert "Cezary – Daria" in page
+    assert "Cezary\u00a0– Daria" in page
     assert page.index(f'href="/m/{other.id}"') < page.index(f'href="/m/{match.id}"') < page.index('name="code"')
     matches.abandon(other.id)
     assert f'href="/m/{other.id}"' not in phone.get("/").text

@@ -81,24 +81,24 @@ def write_or_leave_out(
     db: Database, one: Prepared, numbers: Mapping[str, int], colours: Mapping[int, int], report: Report
 ) -> store.Match | None:
     """The match as it is here now; what cannot be written is named, leaves nothing behind and keeps no other out."""
+    faults, match = Faults(*one.where), None
+    seats = seats_of(db, one, numbers, colours)
+    if len({seat.player for seat in seats}) < len(seats):
+        faults.add(("seats",), "player_twice_here")  # merged since the file was read
     db.execute("SAVEPOINT one_match")
     try:
-        match = write_match(db, one, numbers, colours)
+        match = None if faults.found else write_match(db, one, seats, numbers)
     except (RuleError, OverflowError, sqlite3.IntegrityError, sqlite3.DataError) as error:
         db.execute("ROLLBACK TO one_match")
-        faults = Faults(*one.where)
         faults.add_error(error)
+    db.execute("RELEASE one_match")
+    if faults.found:
         report.leave_out(faults.found)
         report.fresh -= 1
-        match = None
-    db.execute("RELEASE one_match")
     return match
 
 
-def write_match(db: Database, one: Prepared, numbers: Mapping[str, int], colours: Mapping[int, int]) -> store.Match:
-    seats = seats_of(db, one, numbers, colours)
-    if len({seat.player for seat in seats}) < len(seats):
-        raise RuleError("player_twice_here")  # merged since the file was read
+def write_match(db: Database, one: Prepared, seats: tuple[Seat, ...], numbers: Mapping[str, int]) -> store.Match:
     game, title = one.match.game, one.match.game
     if one.title:
         title = titles.found_or_made(db, game, one.title, one.bgg)
