@@ -117,7 +117,7 @@ def test_a_whole_match_on_one_tablet_in_english(phone):
     photograph(page, "tablet-1-new")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/m/*")
-    page.get_by_role("button", name="Start without waiting").click()
+    settled(page).get_by_role("button", name="Start without waiting").click()
     for number, kingdoms in enumerate(ROUNDS):
         for card in (*kingdoms[0], *kingdoms[1]):  # a full kingdom passes the turn to the other
             tap(page, card)
