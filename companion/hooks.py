@@ -7,14 +7,13 @@ import logging
 import secrets
 import threading
 import time
-import urllib.request
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
 from . import beside
+from .calls import Call
 from .db import Storage
 from .games.kit import RuleError
 from .matches import store
@@ -23,7 +22,7 @@ from .matches.play import timestamp
 MOST_HOOKS = 10
 ADDRESS_LENGTH = 500
 PAUSES = (1, 10, 60, 300, 1800, 7200, 21600)  # seconds before the second, third … try; then the call is given up
-TIMEOUT = 10  # seconds
+TIMEOUT = 10  # seconds for a whole call
 LOOK = 60  # seconds after which somebody looks whether there is a call to make, though nobody said so
 SOONEST = 1  # seconds between two looks that nobody asked for
 
@@ -42,13 +41,6 @@ class Hook(msgspec.Struct, frozen=True):
     called_at: str = ""
 
 
-class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """The owner allowed this address, and none that it may point to."""
-
-    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
-        return None
-
-
 class Courier:
     """Calls the addresses of an installation; they lie in a file beside its database."""
 
@@ -57,8 +49,6 @@ class Courier:
         self._lock = threading.Lock()
         self._news = threading.Event()
         self._hooks: dict[str, Hook] = {hook.id: hook for hook in beside.read(path, Hook)}
-        # Without proxies: those of the environment are not what the owner allowed.
-        self._open = urllib.request.build_opener(urllib.request.ProxyHandler({}), NoRedirects).open
 
     def listed(self) -> list[Hook]:
         return sorted(self._hooks.values(), key=lambda hook: hook.address)
@@ -152,8 +142,8 @@ class Courier:
             "X-Kronikarz-Timestamp": at,
             "X-Kronikarz-Signature": f"sha256={signature(hook.secret, at, body)}",
         }
-        with self._open(urllib.request.Request(hook.address, body, headers, method="POST"), timeout=TIMEOUT):
-            pass  # whatever is not 2xx was raised
+        # Redirects are not followed, nor are proxies of the environment used: the owner allowed this address alone.
+        Call(hook.address, body, headers, TIMEOUT).make()
 
     def _keep(self, hook: Hook) -> bool:
         """Note how it went, on a full disk at least until we end; says whether the hook is still there."""

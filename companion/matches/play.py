@@ -18,6 +18,7 @@ from companion.games.kit import Chance, Game, RuleError
 from . import log, store, titles
 from .kept import Timelines
 from .log import Entry, Timeline
+from .repeats import check_same, doing
 from .store import ABANDONED, FINISHED, OPEN, Match, Seat
 from .titles import fit_to_show
 
@@ -194,7 +195,8 @@ class Matches:
         with self.storage.writing() as db:
             table = self._table(db, match_id)
             # The request is looked up before the numbers are compared: a retry after success is no conflict.
-            if store.seq_of_request(db, match_id, request_id) is not None:
+            if (written := store.seq_of_request(db, match_id, request_id)) is not None:
+                check_same(db, table.match, written, doing(table.match, action))
                 return table
             check_playable(table.match)
             if seen != table.seq and not table.match.rules.commutes(action):
@@ -220,15 +222,18 @@ class Matches:
     def _turn_back(
         self, match_id: str, seen: int | None, request_id: str, who: Who, redo: bool, since: int | None = None
     ) -> Table:
+        def meant(board: Timeline) -> int | None:
+            return board.to_redo if redo else board.to_undo if since is None else board.back_to(since)
+
         with self.storage.writing() as db:
             table = self._table(db, match_id)
-            if store.seq_of_request(db, match_id, request_id) is not None:
+            if (written := store.seq_of_request(db, match_id, request_id)) is not None:
+                check_same(db, table.match, written, meant)
                 return table
             check_playable(table.match)
             if seen != table.seq:
                 raise Stale(table)
-            timeline = table.timeline
-            taken = timeline.to_redo if redo else timeline.to_undo if since is None else timeline.back_to(since)
+            taken = meant(table.timeline)
             if taken is None:
                 raise RuleError("nothing_to_redo" if redo else "nothing_to_undo")
             table = self._append(db, table, self._entry(table, request_id, who, undoes=taken))

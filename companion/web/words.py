@@ -18,6 +18,10 @@ def refusal(error: RuleError) -> str | None:
             )
         case "match_abandoned":
             return gettext("This match was put aside. Bring it back to go on playing.")
+        case "request_id_taken":
+            return gettext(
+                "This request_id stands for something that was done before. Give every new request an id of its own."
+            )
         case "only_a_sheet":
             return gettext("This match was entered by hand: it has a score sheet, but no log to play on.")
         case "nothing_to_undo":

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from companion.games.kit import RuleError
+from companion.games.podroz.actions import Begin
 from companion.games.poprzez_wieki import game
 from companion.games.poprzez_wieki.actions import Choose, CloseRound, Place, TakeBack
 from companion.games.poprzez_wieki.state import Phase
@@ -84,6 +85,34 @@ def test_the_same_request_id_in_two_matches_is_two_requests(matches, match):
     other = matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)])
     for one in (match, other):
         assert matches.act(one.id, Place(0, 10), 0, "the same", TABLE).seq == 1
+
+
+@pytest.mark.parametrize("again", [
+    lambda matches, match, used: matches.act(match, Place(0, 12), 3, used, TABLE),
+    lambda matches, match, used: matches.undo(match, 3, used, TABLE),
+    lambda matches, match, used: matches.undo_to(match, 1, 3, used, TABLE),
+    lambda matches, match, used: matches.redo(match, 3, used, TABLE),
+], ids=["act", "undo", "undo to", "redo"])  # fmt: skip
+def test_the_id_of_a_request_serves_no_other(matches, match, tap, again):
+    """Once an action, once what took one back; neither is taken for anything else, and nothing is written."""
+    tap(Place(0, 10), None, "first")
+    tap(Place(0, 11), None, "second")
+    matches.undo(match.id, 2, "back", TABLE)
+    assert refusal(again, matches, match.id, "first") == "request_id_taken"
+    assert [entry.request_id for entry in entries(matches, match)] == ["first", "second", "back"]
+    assert refusal(matches.act, match.id, Place(0, 11), 3, "back", TABLE) == "request_id_taken"
+    assert refusal(matches.redo, match.id, 3, "back", TABLE) == "request_id_taken"
+    assert refusal(matches.undo_to, match.id, 1, 3, "back", TABLE) == "request_id_taken"
+    assert matches.undo_to(match.id, 2, 3, "back", TABLE).seq == 3
+    assert matches.act(match.id, Place(0, 11), None, "second", TABLE).seq == 3
+
+
+def test_dice_asked_for_again_under_their_id_are_the_same_dice(matches):
+    """What chance filled in was not in the request, and is not held against it."""
+    match = matches.open_match("podroz", [("Ania", None), ("Basia", None)])
+    begun, again = (matches.act(match.id, Begin(first=0), 0, "begin", TABLE) for _ in range(2))
+    assert begun.timeline == again.timeline
+    assert len(entries(matches, match)[0].action.tokens) == 7
 
 
 def test_a_refused_request_can_be_sent_again_when_it_is_allowed(matches, match, tap):

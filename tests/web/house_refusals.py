@@ -74,6 +74,11 @@ class House:
             db.execute("DELETE FROM seasons")
         return answer
 
+    def one_id_for_two(self):
+        match = self.matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)]).id
+        bodies = [{"action": {"type": "place", "seat": 0, "card": card}, "request_id": "r"} for card in (10, 11)]
+        return [self.api(f"/matches/{match}/actions", body) for body in bodies][1]
+
     def headers(self, **more):
         return {"Accept-Language": self.language, **more}
 
@@ -241,6 +246,7 @@ TABLE = [
     ("not_your_seat", lambda house: house.seat.post(
         f"/m/{house.open}/act", data={"seat": "1", "tile": "3"}, headers=house.headers())),
     ("match_abandoned", lambda house: house.post(f"/m/{house.aside}/act", seat="0", tile="3")),
+    ("request_id_taken", lambda house: house.one_id_for_two()),
     ("not_within", lambda house: house.decked("x")),
     ("only_a_sheet", lambda house: house.post(f"/m/{house.sheet}/act", seat="0", tile="3")),
     ("nothing_to_undo", lambda house: house.post(f"/m/{house.open}/undo", seen="0")),

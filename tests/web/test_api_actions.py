@@ -15,6 +15,16 @@ def test_an_action_is_taken_once(api, act, match):
     assert len(log["entries"]) == 1
 
 
+def test_a_request_id_with_another_action_is_refused_and_nothing_is_written(api, act, match, written):
+    act(match.id, {"type": "place", "seat": 0, "card": 10}, request_id="the same")
+    before = written()
+    status, refused = act(match.id, {"type": "place", "seat": 0, "card": 11}, request_id="the same", seen=1)
+    assert (status, refused["error"]["code"]) == (422, "request_id_taken")
+    status, refused = api("POST", f"/matches/{match.id}/undo", {"request_id": "the same", "seen": 1})
+    assert (status, refused["error"]["code"]) == (422, "request_id_taken")
+    assert written() == before
+
+
 @pytest.mark.parametrize(
     ("action", "code"),
     [

@@ -1,5 +1,6 @@
 """An address that is called when a match finishes: only one that the owner allowed, signed, tried again."""
 
+import contextlib
 import json
 import queue
 import re
@@ -11,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from serving import OWNER_KEY
 
-from companion import beside
+from companion import beside, hooks
 from companion.history import edit
 from companion.hooks import LOOK, PAUSES, Courier, signature
 from companion.matches import store
@@ -24,13 +25,16 @@ class Receiver:
     """A program on loopback that remembers what it was sent, and answers as it is told."""
 
     def __init__(self):
-        self.calls, self.came, self.status = [], queue.Queue(), 204
+        self.calls, self.came, self.status, self.answer = [], queue.Queue(), 204, None
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 receiver.calls.append((dict(self.headers), body))
+                if receiver.answer:
+                    receiver.answer(self)
+                    return
                 status = receiver.status if isinstance(receiver.status, int) else receiver.status.pop(0)
                 self.send_response(status)
                 if status == 302:
@@ -156,6 +160,29 @@ def test_a_redirect_is_not_followed(courier, receiver, play):
     courier.call_all(NOON)
     assert len(receiver.calls) == 1
     assert "302" in courier.listed()[0].problem
+
+
+def test_a_receiver_that_answers_drop_by_drop_holds_nobody(courier, receiver, play, monkeypatch):
+    """Each drop comes long before the limit of one read; the whole answer never comes."""
+    monkeypatch.setattr(hooks, "TIMEOUT", 0.3)
+    over, cut = threading.Event(), threading.Event()
+
+    def drip(handler):
+        with contextlib.suppress(OSError):
+            handler.wfile.write(b"HTTP/1.0 204 No")
+            for _ in range(40):
+                if over.wait(0.05):
+                    break
+                handler.wfile.write(b"o")
+        cut.set()
+
+    receiver.answer = drip
+    play(None)
+    courier.call_all(NOON)
+    assert cut.wait(5), "the connection is still open"
+    over.set()
+    assert "no answer within" in courier.listed()[0].problem
+    assert courier.pause(NOON) == PAUSES[0]
 
 
 def test_matches_of_before_and_those_entered_by_hand_call_nobody_nor_does_a_removed_address(
