@@ -6,6 +6,7 @@ around them is a piece like the others, the first. In a template `{{ piece(name)
 
 import itertools
 import secrets
+import weakref
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Any
@@ -29,12 +30,21 @@ known: Shelf["Drawn"] = Shelf(2000)  # by id: the boards that phones may have
 start, numbers = secrets.token_hex(4), itertools.count()
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class Ground:
+    """Stands for what all pieces of a board depend on; knows the board that was made last on it, while that is kept."""
+
+    __slots__ = ("latest",)
+
+    def __init__(self) -> None:
+        self.latest: Callable[[], Drawn | None] = lambda: None
+
+
+class Drawn(msgspec.Struct, frozen=True, weakref=True):
     """What a board is made of: its pieces by name, the frame first."""
 
     id: str
     marks: str  # classes of the board itself
-    ground: object  # what all of them depend on
+    ground: Ground
     pieces: dict[str, Piece]
 
     def differing(self, before: "Drawn") -> list[str]:
@@ -42,7 +52,16 @@ class Drawn(msgspec.Struct, frozen=True):
         if before.ground is not self.ground:
             return [FRAME]
         had = before.pieces
-        return [name for name, piece in self.pieces.items() if name not in had or piece.differs(had[name])]
+        return [name for name, piece in self.pieces.items() if differs(piece, had.get(name))]
+
+    def same(self, piece: Piece) -> Piece:
+        """This board's own piece, if it is like another: what stays as it was is kept once for many boards."""
+        had = self.pieces.get(piece.id)
+        return piece if had is None or piece.differs(had) else had
+
+
+def differs(piece: Piece, had: Piece | None) -> bool:
+    return piece is not had and (had is None or piece.differs(had))
 
 
 class Sheet:
@@ -123,9 +142,12 @@ def find(key: Hashable, depends: Hashable, declare: Callable[[], tuple[str, list
 
     def afresh() -> Drawn:
         marks, declared = declare()
-        by_name = {piece.id: piece for piece in declared}
+        on = ground(language(), depends)
+        before = on.latest()
+        by_name = {piece.id: before.same(piece) if before else piece for piece in declared}
         assert len(by_name) == len(declared), f"two pieces have the same name: {[piece.id for piece in declared]}"
-        drawn = Drawn(f"{start}-{next(numbers)}", marks, ground(language(), depends), by_name)
+        drawn = Drawn(f"{start}-{next(numbers)}", marks, on, by_name)
+        on.latest = weakref.ref(drawn)
         known.put(drawn.id, drawn)
         return drawn
 
@@ -133,9 +155,9 @@ def find(key: Hashable, depends: Hashable, declare: Callable[[], tuple[str, list
 
 
 @lru_cache(maxsize=3000)
-def ground(language: str, depends: Hashable) -> object:
-    """Stands for what all pieces of a board depend on: it is compared with every piece, so it should be small."""
-    return object()
+def ground(language: str, depends: Hashable) -> Ground:
+    """The one thing that stands for all this: it is compared with every piece, so it should be small."""
+    return Ground()
 
 
 def at_once(declared: list[Piece], names: dict[str, Any]) -> Callable[[str], Markup]:

@@ -19,6 +19,7 @@ from companion.matches.log import Entry
 from companion.matches.play import Table
 from companion.web.guards.access import Place
 from companion.web.match import board_of
+from companion.web.pieces import known
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("**/*.json"))
 NAMES = ["Ania", "Basia", "Celina", "Daria", "Ewa", "Fela"]
@@ -123,6 +124,9 @@ def test_a_usual_tap_sends_little_and_a_board_from_before_a_restart_is_sent_whol
     assert "<main" not in answer.text
     same = owner.get(f"/m/{match.id}/board", headers={"HX-Request": "true", "Board-Has": answer.headers["Board-Drawn"]})
     assert (same.status_code, same.text) == (204, "")
+    first, then = (known.find(board).pieces for board in (has, answer.headers["Board-Drawn"]))
+    new = [name for name in then if then[name] is not first.get(name)]
+    assert 0 < len(new) < len(then) / 3, "what stayed as it was is the same thing in memory"
     old = owner.get(f"/m/{match.id}/board", headers={"HX-Request": "true", "Board-Has": "0badcafe-7"})
     assert '<main id="board"' in old.text
     assert "Board-From" not in old.headers
