@@ -207,7 +207,7 @@ def test_a_stream_beats_and_ends_after_a_while(monkeypatch):
         await task
         people = "event: people\ndata:\n\n"
         assert living.events[2:] == [people, "event: beat\ndata:\n\n"], "two came, then a beat"
-        assert (dying.events[2:], hub.listening) == ([people], 1)
+        assert (dying.events[2:], hub.listening) == ([people, "retry: 50\n\n"], 1), "it comes again at once"
 
     in_the_loop(hub, story)
 

@@ -19,6 +19,7 @@ from tables import KINDS, Kind, Tables, taps
 STEPS = (30, 60, 100, 150, 200, 250, 300, 350, 400)
 AT_A_TABLE, EVERY = 4, 3.0  # phones, and seconds between two taps
 WATCHED, BOUND = 18.0, 280.0  # seconds at each step, and for the whole run
+LAST_CHUNK = b"0\r\n"
 LATE = 300  # milliseconds: p99 of "all phones have it"
 TARGET = 300
 
@@ -30,6 +31,7 @@ class Seat:
         self.match, self.port = match, port
         self.phone = phone
         self.drawn, self.seq = phone.drawn, phone.seq
+        self.again = 1.0  # seconds until it comes again, as the stream says
 
     async def open(self, stamp: str) -> None:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -47,9 +49,12 @@ class Seat:
         """Wait for the news of a tap, then fetch."""
         while True:
             line = await self.live.readline()
-            if not line:  # a stream ends now and then, and the browser comes again
+            if line in (b"", LAST_CHUNK):  # a stream ends now and then, and the browser comes again
                 self._live.close()
+                await asyncio.sleep(self.again)
                 await self._listen()
+            elif line.startswith(b"retry: "):
+                self.again = int(line[7:]) / 1000
             elif line.startswith(b"data: "):
                 self.stamp = line[6:].decode().strip()
                 if int(self.stamp.partition("-")[0]) >= seq:

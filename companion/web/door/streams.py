@@ -12,6 +12,7 @@ from granian.rsgi import HTTPProtocol
 BEAT = 10  # seconds between signs of life
 LEAVING = 5  # seconds for which a phone that was here may be gone: its stream ends now and then, and comes again
 LIFE = (75, 105)  # seconds until a stream ends and the browser comes again; spread, so that they do not come together
+AGAIN, AT_ONCE = 1000, 50  # milliseconds after which a phone comes again: after a cut, and after its time was over
 PER_MATCH = 100
 PER_DEVICE = 5  # of one match: tabs of one browser, and what a lost connection left behind
 REMEMBERED = 5000  # matches whose newest stamp is at hand
@@ -57,6 +58,11 @@ class Stream:
     def end(self) -> None:
         if self.task:
             self.task.cancel()
+
+    def end_for_now(self) -> None:
+        """Its time is over: the phone comes again at once, so that it hears of the next tap."""
+        self.transport.send_str(f"retry: {AT_ONCE}\n\n")
+        self.end()
 
 
 class Hub:
@@ -156,7 +162,7 @@ class Hub:
         stream = Stream(hold, protocol.response_stream(200, HEADERS))
         beats = self._join(stream)
         try:
-            stream.transport.send_str("retry: 1000\n\n")
+            stream.transport.send_str(f"retry: {AGAIN}\n\n")
             stream.tell(self._stamp_now(hold))
             await protocol.client_disconnect()
         except asyncio.CancelledError:
@@ -203,7 +209,7 @@ class Hub:
         now = time.monotonic()
         for stream in self._beats[self._ticks % BEAT]:
             if now > stream.ends:
-                stream.end()
+                stream.end_for_now()
             else:
                 stream.tell(stream.seen)
 
