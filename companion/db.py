@@ -87,6 +87,11 @@ class Storage:
                 yield db
             self.check_place()  # what was written to files that are gone is not acknowledged
 
+    @property
+    def is_written(self) -> bool:
+        """Whether somebody here is writing now, or exchanges the whole database."""
+        return self._writing.locked()
+
     @contextlib.contextmanager
     def alone(self) -> Iterator[Database]:
         """Lend a connection while nobody else writes, without a transaction: to exchange the whole database."""

@@ -147,7 +147,14 @@ def _match(db: Database, column: str, value: str) -> Match | None:
 def find_table(db: Database, match_id: str) -> tuple[Match, int, str] | None:
     """A match, the number of its newest entry and the epoch of the database, all of one moment."""
     row = db.execute(TABLE, [match_id]).fetchone()
-    return (match_of(row[:-4], _read_seats(row[-4]), row[-3]), row[-2] or 0, row[-1]) if row else None
+    return (_read_match(*row[:-2]), row[-2] or 0, row[-1]) if row else None
+
+
+@lru_cache(maxsize=1000)
+def _read_match(*row: Any) -> Match:
+    """A match is looked at more often than it changes."""
+    *columns, seats, called = row
+    return match_of(columns, _read_seats(seats), called)
 
 
 @lru_cache(maxsize=1000)

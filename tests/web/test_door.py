@@ -156,6 +156,48 @@ async def give_up(tasks):
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+# -- looks at a table
+
+
+@pytest.fixture
+def looks(entry, owner, app, match, monkeypatch):
+    """Looks at a table while every thread has to wait for something; gives those that were answered."""
+    cookie = owner.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    paths = (f"/m/{match.id}", f"/m/{match.id}/board", f"/m/{match.id}/watch", f"/m/{match.id}/watch/board")
+
+    def look():
+        requests = [Request(path, method="GET", cookie=f"{cookie.key}={cookie.value}") for path in paths]
+        monkeypatch.setattr(entry, "work", Busy())
+
+        async def come():
+            tasks = [asyncio.create_task(entry.__rsgi__(one, one)) for one in requests]
+            await settled()
+            await give_up(tasks)
+
+        asyncio.run(come())
+        return [one.path for one in requests if one.status]
+
+    return paths, look
+
+
+class Busy:
+    """Threads that do not come to what they are asked."""
+
+    async def run(self, *work):
+        await asyncio.get_running_loop().create_future()
+
+
+def test_a_look_at_a_table_waits_for_no_thread(looks):
+    paths, look = looks
+    assert look() == list(paths)
+
+
+def test_while_somebody_writes_a_look_may_have_to_wait_so_it_never_holds_up_the_door(looks, matches):
+    _, look = looks
+    with matches.storage.writing():
+        assert look() == []
+
+
 # -- codes
 
 
