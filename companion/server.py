@@ -15,7 +15,7 @@ from . import certificates, config
 from .names import lan_address, own_names
 
 MOST_CONNECTIONS = 4000
-RESERVE = 36  # descriptors for the database, its copies, the log and the loop
+RESERVE = 42  # descriptors for the database, its copies, the log and the loop
 FILE_THREADS = 8
 HEADER_SECONDS = 10
 SHUTDOWN_SECONDS = 1

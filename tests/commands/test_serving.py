@@ -109,7 +109,7 @@ def test_a_worker_that_cannot_live_is_not_started_for_ever(settings, monkeypatch
 @pytest.mark.slow
 def test_with_few_descriptors_taps_find_one_while_streams_come_and_go(tmp_path, bearer):
     def few():
-        resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (46, 46))
 
     server = Server(tmp_path / "served").start(preexec_fn=few)
     players = [{"name": "Ania"}, {"name": "Basia"}]
