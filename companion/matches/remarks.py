@@ -1,7 +1,7 @@
 """What people noted about the game while they played, each with its moment. Undo leaves notes alone."""
 
 from collections.abc import Iterable
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 from sqlite_utils import Database
@@ -13,7 +13,6 @@ from .play import Matches, Table, Who, timestamp
 from .titles import fit_to_show
 
 Verdict = Literal["good", "bad", "unclear"]
-VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 LONGEST_LINE, LONGEST_TRIAL, MOST_REMARKS = 400, 40, 500
 COLUMNS = "after, at, verdict, line, seat, part, round, turn"
 

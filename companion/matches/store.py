@@ -182,13 +182,12 @@ def seats_of(db: Database, match_id: str) -> tuple[Seat, ...]:
     return tuple(Seat(*row) for row in rows.fetchall())
 
 
-def list_matches(db: Database, status: str, limit: int, before: str | None = None) -> list[Match]:
-    """Matches of one status, the latest changed first; `before`: a moment, or a moment and an id as page_key gives."""
-    at, _, match_id = (before or "9999").partition("~")
+def list_matches(db: Database, status: str, limit: int) -> list[Match]:
+    """Matches of one status, the latest changed first."""
     rows = db.execute(
-        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND (changed_at, id) < (?, ?) AND deleted_at IS NULL"
+        f"SELECT {MATCH_COLUMNS} FROM matches WHERE status = ? AND deleted_at IS NULL"
         " ORDER BY changed_at DESC, id DESC LIMIT ?",
-        [status, at, match_id, limit],
+        [status, limit],
     ).fetchall()
     return [_seated(db, row) for row in rows]
 
@@ -333,11 +332,6 @@ def opened_lately(db: Database, like: Match, since: str) -> Match | None:
 
 def has_matches(db: Database) -> bool:
     return db.execute("SELECT 1 FROM matches LIMIT 1").fetchone() is not None
-
-
-def page_key(match: Match) -> str:
-    """After which match a list goes on: several may have changed in the same millisecond."""
-    return f"{match.changed_at}~{match.id}"
 
 
 def logged_matches(db: Database, status: str, after: str, limit: int) -> list[Match]:

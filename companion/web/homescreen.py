@@ -11,7 +11,7 @@ from .guards.access import anyone
 from .languages import language
 
 bp = Blueprint("homescreen", __name__)
-PAPER, NIGHT = "#f5efe3", "#11151d"
+PAPER = "#f5efe3"
 
 
 @bp.get("/manifest.webmanifest")

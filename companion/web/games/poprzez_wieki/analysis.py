@@ -27,7 +27,7 @@ bp = Blueprint("poprzez_wieki_analysis", __name__, url_prefix="/poprzez-wieki")
 PATIENCE = 2.5  # seconds until the page says that it is still being thought about
 KEPT = 100
 MATTERED, NOTICED = 3, 0.01
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 336, 184, 30, 330, 14, 150
+LEFT, RIGHT, TOP, BOTTOM = 30, 330, 14, 150
 
 
 class Thoughts:
