@@ -6,6 +6,7 @@ from hs_table import event, having, play, prepared, refused, standing
 
 from companion.games.historia import rules
 from companion.games.historia.actions import (
+    AddCharacter,
     AddMonument,
     BeginEpoch,
     BringEvent,
@@ -20,10 +21,11 @@ from companion.games.historia.actions import (
     TurnCharacter,
     UseCard,
 )
-from companion.games.historia.cards import MonumentCard
+from companion.games.historia.cards import CharacterCard, MonumentCard
 from companion.games.historia.state import Monument, Options
 from companion.games.historia.terms import NOTHING, Amounts, Change
 
+QUEEN, PRINCE = CharacterCard("Jadwiga", 3, 2), CharacterCard("Witold", 4, 3)
 CASTLE = Monument(300, MonumentCard("Zamek", 4), 4, markers=1)
 
 
@@ -62,6 +64,7 @@ def test_a_monument_in_play_is_put_right_and_keeps_its_markers_and_the_points_it
     state = play(acting(monuments=[CASTLE, standing(1)]), AddMonument(0, MonumentCard("Wawel", 7, vp=5), monument=300))
     wawel, other = state.players[0].monuments
     assert (wawel.id, wawel.card.name, wawel.cost, wawel.markers, wawel.completed) == (300, "Wawel", 7, 1, False)
+    assert other == standing(1)
     state = play(state, AddMonument(0, MonumentCard("Most", 2, vp=9), monument=other.id))
     assert (state.players[0].monuments[1].card.name, state.players[0].monuments[1].completed) == ("Most", True)
     assert state.players[0].vp == 0
@@ -78,6 +81,13 @@ def test_a_character_changes_its_controller_as_it_is():
     state = play(acting(characters=[KING]), TurnCharacter(0, 100, True), ChangeController(0, to=1, character=100))
     assert state.players[0].characters == ()
     assert [(one.id, one.card, one.tapped) for one in state.players[1].characters] == [(100, KING, True)]
+
+
+def test_a_character_is_turned_and_put_right_alone():
+    state = play(acting(characters=[KING, QUEEN]), TurnCharacter(0, 101, True), AddCharacter(0, PRINCE, character=100))
+    assert [(one.id, one.card, one.tapped) for one in state.players[0].characters] == [
+        (100, PRINCE, False), (101, QUEEN, True),
+    ]  # fmt: skip
 
 
 def test_a_card_changes_a_war_by_any_amount():

@@ -63,12 +63,17 @@ def test_what_is_no_object_is_refused(text):
     assert found.value.faults[0].code == "not_json"
 
 
+@pytest.mark.parametrize("chunk", range(1, 12))
+def test_a_number_that_a_piece_cuts_in_two_is_one_number(monkeypatch, chunk):
+    monkeypatch.setattr(stream, "CHUNK", chunk)
+    assert read_all('{"a": [12.5, -3e-2, 40, 1E+3]}') == {"a": [12.5, -0.03, 40, 1000.0]}
+
+
 def test_one_item_without_end_does_not_fill_the_memory(monkeypatch):
-    monkeypatch.setattr(stream, "LARGEST_ITEM", 1000)
-    monkeypatch.setattr(stream, "CHUNK", 100)
+    monkeypatch.setattr(stream, "LARGEST_ITEM", 3 << 20)
     with pytest.raises(Refused) as found:
-        read_all('{"a": ["' + "x" * 5000)
-    assert found.value.faults[0].code == "too_large_unpacked"
+        read_all('{"a": ["' + "x" * (5 << 20))
+    assert (found.value.faults[0].code, found.value.faults[0].figures) == ("too_large_unpacked", {"most": 3})
 
 
 def test_a_file_packed_tighter_than_any_history_is_a_trap(monkeypatch):
