@@ -77,12 +77,13 @@
     const same = rival && form?.querySelector(`input[name=${rival}][value="${value}"]:checked`);
     if (same) same.checked = false;
   });
-  // The reasons lie in a drawer; where there is room, they stand open.
+  // The reasons lie in a drawer; where there is room, the stylesheet lets them stand open, on an old browser we do.
   const room = matchMedia("(min-width: 37.5em) and (min-height: 37.5em)");
+  const stands = CSS.supports("selector(::details-content)");
   const drawers = () => [...document.querySelectorAll(".why")];
   function arrange() {
     for (const drawer of drawers()) {
-      drawer.open = room.matches;
+      drawer.open = room.matches && !stands;
       drawer.querySelector("summary").tabIndex = room.matches ? -1 : 0; // open for good: no place to stop at
     }
   }
