@@ -90,9 +90,11 @@ class PlaceForm(Form):
     place = Choice(wrong=lazy_gettext("There is no such seat at this table."), needed=True)
     sure = Hidden()  # although another device sits there
 
-    def __init__(self, *args: Any, seats: Sequence[Seat], **more: Any) -> None:
+    def __init__(self, *args: Any, seats: Sequence[Seat], whole: bool = True, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.place.choices = [*(Offer(str(seat.seat), seat.name) for seat in seats), Offer("table"), Offer("watch")]
+        self.whole = whole  # whether the whole table may be chosen
+        table = [Offer("table")] if whole else []
+        self.place.choices = [*(Offer(str(seat.seat), seat.name) for seat in seats), *table, Offer("watch")]
 
 
 # -- the settings of a device

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 from markupsafe import Markup
@@ -14,7 +14,7 @@ from .addresses import phone_root, qr_code
 from .drawing import is_htmx
 from .forms import CodeForm, PlaceForm
 from .guards import access
-from .guards.access import Place, anyone, at_table, matches, players_only, sit_down, table
+from .guards.access import Place, anyone, at_table, chooser, matches, players_only, sit_down, table
 from .lobby import find_by_code, wrong_code
 from .randomizer import shared_pages
 from .randomizer.shared import find_by_code as find_shared
@@ -79,16 +79,23 @@ def take_place(code: str) -> Answer:
 
 
 @bp.get("/m/<match_id>/place")
-@players_only
+@chooser
 def place(match_id: str) -> str:
     match = table(match_id).match
-    return place_page(match, PlaceForm(seats=match.people))
+    return place_page(match, PlaceForm(seats=match.people, whole=may_have_all(match)))
 
 
 @bp.post("/m/<match_id>/place")
-@players_only
+@chooser
 def change_place(match_id: str) -> Answer:
-    return sit_and_go(table(match_id).match)
+    match = table(match_id).match
+    return sit_and_go(match, may_have_all(match))
+
+
+def may_have_all(match: store.Match) -> bool:
+    """Whether this device may choose the whole table: who watched, not over the heads of those who sit."""
+    watched = g.place.watching and not access.is_owner()
+    return not (watched and any(one.seat and one.taken for one in presences(match)))
 
 
 def place_page(match: store.Match, form: PlaceForm, asked: store.Seat | None = None) -> str:
@@ -99,8 +106,8 @@ def place_page(match: store.Match, form: PlaceForm, asked: store.Seat | None = N
     )  # fmt: skip
 
 
-def sit_and_go(match: store.Match) -> Answer:
-    form = PlaceForm.sent(seats=match.people)
+def sit_and_go(match: store.Match, whole: bool = True) -> Answer:
+    form = PlaceForm.sent(seats=match.people, whole=whole)
     if not form.validate():
         return place_page(match, form), 422
     wanted = wanted_place(form.place.data)

@@ -1,7 +1,7 @@
 """Everything for the next move in sight, nothing wider than the screen, everything large enough for a finger."""
 
 import pytest
-from phones import SMALL, act, as_owner, choose, open_match, play, sit
+from phones import PHONE, SMALL, TABLET, act, as_owner, choose, open_match, play, sit
 from playwright.sync_api import Page, expect
 
 LONG = "Wincenty-Konstanty Niepołomicki-Chrząszczyżewoszycki z Łękołodów"[:60]
@@ -163,3 +163,22 @@ def smallest_font(page: Page, selector: str) -> float:
             selector,
         )
     )
+
+
+def test_a_name_of_24_letters_is_read_whole_over_its_facts_at_every_size(phone, house):
+    match = open_match(house, "Wincenty z Niepołomic II", "Ola")
+    page = sit(phone("pl"), match, 0)
+    cut = """([who]) => {
+      const [name, facts] = [".name", ".facts"].map((part) => who.querySelector(part));
+      const letters = document.createRange();
+      letters.selectNodeContents(name);
+      const over = letters.getBoundingClientRect().bottom - facts.getBoundingClientRect().top;
+      const top = letters.getBoundingClientRect().top - who.getBoundingClientRect().top;
+      return over > 1 || top < 0 || name.scrollHeight > name.clientHeight + 1;
+    }"""
+    found = []
+    for width, height in (SMALL, PHONE, (740, 360), (844, 390), (768, 1024), TABLET, (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        if page.locator(".who").evaluate_all(cut):
+            found.append((width, height))
+    assert found == []

@@ -98,7 +98,9 @@ def test_each_half_of_a_card_on_a_shared_tablet_is_one_players_until_one_side_is
     page = sit(phone("en", size=(1024, 768), **TOUCH), match, "table")
     expect(page.locator(".halves-hint")).to_contain_text("Left half of a card: to Ania. Right half: to Basia.")
     expect(page.locator(".why .entries >> visible=true")).to_have_count(2)
-    expect(page.locator(".why[open]")).to_have_count(0)  # an open drawer would lie over the menu when the tablet is turned
+    expect(page.locator(".why[open]")).to_have_count(
+        0
+    )  # an open drawer would lie over the menu when the tablet is turned
     for card, share, name in ((10, 0.2, "Ania"), (11, 0.8, "Basia"), (4, 0.8, "Basia")):
         box = page.locator(f"#card-{card}").bounding_box()
         page.touchscreen.tap(box["x"] + share * box["width"], box["y"] + box["height"] / 2)

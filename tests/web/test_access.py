@@ -24,6 +24,7 @@ ALLOWED = {
     "anyone": {"nobody", "seat", "table", "other", "watcher", "host", "owner", "key", "read_key"},
     "table": {"seat", "table", "watcher", "host", "owner"},
     "player": {"seat", "table", "host", "owner"},
+    "chooser": {"seat", "table", "watcher", "host", "owner"},
     "owner": {"owner"},
     "host": {"host", "owner"},
     "opener": {"owner"},  # others too if the owner lets them: see test_hosts.py
@@ -101,8 +102,8 @@ def test_the_marks_fit_the_addresses(app):
     for rule in app.url_map.iter_rules():
         worn = mark(app, rule.endpoint)
         if rule.rule.startswith("/m/"):
-            wanted = {"player", "owner", "host"} if "POST" in rule.methods else {"table", "player", "owner"}
-            assert worn in wanted, rule
+            wanted = {"host"} if "POST" in rule.methods else {"table"}
+            assert worn in wanted | {"player", "chooser", "owner"}, rule
         elif rule.rule.startswith("/api/"):
             reads = "GET" in rule.methods and rule.endpoint not in FOR_FULL_KEYS
             wanted = "key_reader" if reads else "key"
@@ -157,7 +158,7 @@ def test_those_who_do_not_play_here_change_nothing(come, play, written, who, htm
     match = play(10)
     client, _ = come(who)
     before = written()
-    for name, form in TAPS:
+    for name, form in TAPS[:-1] if who == "watcher" else TAPS:  # who watches may sit down: said below
         assert client.post(f"/m/{match.id}/{name}", data=form, headers=htmx).status_code == 403, name
     assert written() == before
     assert client.post(f"/m/{match.id}/act", data=TAPS[0][1]).status_code == 403, "nor did they sit down by trying"
@@ -242,12 +243,30 @@ def test_a_watcher_sees_the_scores_without_controls(guest, match, play):
     assert "Ania" in page
 
 
-def test_who_sits_there_can_change_the_place_and_a_watcher_by_the_code(guest, match):
-    phone = guest(match, "0")
-    assert phone.post(f"/m/{match.id}/place", data={"place": "watch"}).status_code == 303
+def test_who_came_by_the_code_can_change_the_place_as_long_as_the_match_is_open(guest, match, matches):
+    phone, place = guest(match, "0"), f"/m/{match.id}/place"
+    assert phone.post(place, data={"place": "watch"}).status_code == 303
     assert phone.post(f"/m/{match.id}/undo").status_code == 403
-    assert phone.post(f"/j/{match.code}", data={"place": "1"}).status_code == 303
+    assert place in phone.get(f"/m/{match.id}/watch").text
+    assert phone.post(place, data={"place": "1"}).status_code == 303
     assert phone.get(f"/m/{match.id}").status_code == 200
+    phone.post(place, data={"place": "watch"})
+    matches.abandon(match.id)
+    assert place not in phone.get(f"/m/{match.id}/watch").text
+    assert phone.get(place).status_code == 403
+    assert phone.post(place, data={"place": "1"}).status_code == 403
+
+
+def test_a_watcher_takes_a_seat_that_somebody_has_only_when_sure_and_never_all_of_them(guest, match):
+    watcher, place = guest(match, "watch"), f"/m/{match.id}/place"
+    assert 'value="table"' in watcher.get(place).text
+    guest(match, "0")
+    assert 'value="table"' not in watcher.get(place).text
+    assert watcher.post(place, data={"place": "table"}).status_code == 422
+    assert watcher.post(place, data={"place": "0"}).status_code == 409
+    assert watcher.get(f"/m/{match.id}").status_code == 303, "still watching"
+    assert watcher.post(place, data={"place": "0", "sure": "1"}).status_code == 303
+    assert watcher.get(f"/m/{match.id}").status_code == 200
 
 
 def test_the_owner_who_chose_to_watch_can_choose_again(owner, match):

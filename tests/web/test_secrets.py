@@ -65,8 +65,16 @@ def test_a_secret_choice_cannot_be_found_by_trying_all_there_are(guest, play, ap
     assert log["entries"][-1]["request_id"].split(".")[-1] not in tried
 
 
-def test_a_watcher_gets_no_way_to_a_seat_without_the_code(guest, match):
-    page = guest(match, "watch").get(f"/m/{match.id}/watch").text
-    assert match.code not in page
-    assert f"/m/{match.id}/place" not in page
-    assert guest(match, "watch").get(f"/m/{match.id}/place").status_code == 403
+def test_a_watcher_is_not_shown_the_code(guest, match):
+    watcher = guest(match, "watch")
+    assert match.code not in watcher.get(f"/m/{match.id}/watch").text
+    assert match.code not in watcher.get(f"/m/{match.id}/place").text
+
+
+def test_a_watcher_who_sits_down_where_a_choice_is_secret_is_written_in_the_log(guest, play):
+    match = play(11)
+    mine, watcher = guest(match, "0"), guest(match, "watch")
+    choice = {"type": "choose", "seat": "0", "relic": "3", "removed": "4", "seen": "11"}
+    mine.post(f"/m/{match.id}/act", data=choice)
+    watcher.post(f"/m/{match.id}/place", data={"place": "0", "sure": "1"})
+    assert mine.get(f"/m/{match.id}/log").text.count("gdy coś było tam jeszcze ukryte") == 1

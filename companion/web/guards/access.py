@@ -225,6 +225,22 @@ def players_only(view: Callable[..., Any]) -> Callable[..., Any]:
     return _at_match(view, "player", watching=False)
 
 
+def chooser(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Who plays, and who watches as long as the match is open: the code has let them in to sit down too."""
+
+    @wraps(view)
+    def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
+        place = place_at(match_id)
+        for_good = place and place.watching and not is_owner() and table(match_id).match.status != store.OPEN
+        if place is None or for_good:
+            abort(403)
+        g.place = place
+        return view(match_id, *args, **kwargs)
+
+    guarded.access = "chooser"  # type: ignore[attr-defined]
+    return guarded
+
+
 def _at_match(view: Callable[..., Any], mark: str, watching: bool) -> Callable[..., Any]:
     @wraps(view)
     def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
