@@ -27,6 +27,14 @@
     true,
   );
 
+  // A sheet closes by its cross, and by a tap beside it: its veil is its own, so that nothing under it is tapped as well.
+  document.addEventListener("click", ({ target }) => {
+    const sheet = target.closest("[data-closes]")?.closest("details") || (target.matches(".act-sheet") && target);
+    if (!sheet) return;
+    sheet.open = false;
+    sheet.querySelector("summary").focus({ preventScroll: true });
+  });
+
   // On one phone for many the figures of whoever is to act are in sight, wherever the turn goes.
   let acting;
   function follow() {

@@ -21,8 +21,8 @@ def test_a_deck_from_a_file_fills_in_base_events_and_cards(house, phone):
 
     match = open_historia(house, "Ania", "Basia")
     page = sit(phone("pl"), match, 0)
-    Thumb(page).tap("#seat-0 .deck-pick .btn")
-    expect(page.locator("#seat-0 .faction input[name=name]")).to_have_value("Piastowie")
+    Thumb(page).tap("#seat-0 .deck-pick .btn:has-text('Polska')")
+    expect(page.locator("#seat-0 .shown-faction")).to_contain_text("Piastowie")
     for _ in range(2):
         Thumb(page).tap("#seat-0 .picks .pick-card >> nth=0")
     for year in (1500, 1501):

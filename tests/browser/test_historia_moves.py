@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from hs_cards import whole_deck
 from hs_phones import Thumb, open_historia, state_of
-from phones import act, sit
+from phones import act, settled, sit
 from playwright.sync_api import expect
 
 
@@ -55,8 +55,18 @@ def test_usual_moves_without_a_deck_typed_in_one_line(house, phone, count):
     thumb.taps += 1
     page.keyboard.type("4")
     page.locator("#act-monument .sheet-body").evaluate("sheet => sheet.scrollTo(0, 99)")
+    closes = page.locator("#act-monument [data-closes]").bounding_box()
+    assert (
+        closes["y"] >= page.locator("#act-monument .sheet-body").bounding_box()["y"]
+    )  # the cross does not scroll away
     count.at_most(4, "a monument, typed", thumb.tap("#act-monument .main").taps)
     assert int(page.get_attribute("#board", "data-seq")) == int(written) + 1  # the second tap was none
+    Thumb(page).open("#act-monument > summary").open("#act-monument [data-closes]")
+    expect(page.locator("#act-monument[open]")).to_have_count(0)
+    Thumb(page).open("#act-monument > summary")
+    above = page.locator("#act-monument .sheet-body").bounding_box()["y"] - 9
+    settled(page).mouse.click(60, above)  # beside the sheet
+    expect(page.locator("#act-monument[open]")).to_have_count(0)
     Thumb(page).open("#act-monument > summary")
     assert page.locator("#act-monument .sheet-body").evaluate("sheet => sheet.scrollTop") == 0
     state = state_of(house, match)

@@ -15,7 +15,8 @@ def four(house):
 
 def test_income_for_everyone_is_one_tap(house, phone, four):
     page = sit(phone("pl"), prepare(house, four), "table")
-    expect(page.locator("#seat-3 .coming")).to_have_text("dochód 4 P, 2 N, 3 E, 1 K")
+    for kind, gain in {"p": "4", "n": "2", "e": "3", "k": "1"}.items():
+        expect(page.locator(f"#count-3-{kind} .gain input")).to_have_value(gain)
     assert Thumb(page).tap("#income").taps == 1
     expect(page.locator("#plus-3-e .num")).to_have_text("3")
 

@@ -52,6 +52,12 @@ def started(prepared, act):
     return prepared
 
 
+def gains(page, seat):
+    """What the fields under a seat's figures say it gains."""
+    fields = re.findall(rf'<input name="gives.{seat}.(\w)"[^>]*?type="number"[^>]*?value="(\d*)"', page)
+    return dict(fields)
+
+
 def tap(client, matches, match, **fields):
     form = {name.replace("__", "."): str(value) for name, value in fields.items()}
     return client.post(f"/m/{match.id}/act", data={**form, "seen": matches.look(match.id).seq}, headers=HTMX)
@@ -109,7 +115,10 @@ class TestPreparing:
 class TestARound:
     def test_income_is_shown_before_it_is_taken_and_taken_with_one_tap(self, owner, matches, prepared, act):
         act(prepared, BeginEpoch())
-        assert "income 3 P, 2 N, 3 E, 1 K" in owner.get(f"/m/{prepared.id}").text
+        page = owner.get(f"/m/{prepared.id}").text
+        assert gains(page, 0) == {"p": "3", "n": "2", "e": "3", "k": "1"}
+        assert "minus-0-p" not in page  # one set of figures, with what is added under them
+        assert "minus-0-vp" in page
         assert tap(owner, matches, prepared, type="take_income").status_code == 200
         assert matches.look(prepared.id).state.players[1].influence == Amounts(4, 1, 2, 2)
 
@@ -180,7 +189,7 @@ class TestTheEnd:
         act(started, Pass(0), Pass(1))
         page = owner.get(f"/m/{started.id}").text
         assert "goes to nobody" in page
-        assert "Ania +1, Basia +2" in " ".join(page.split())
+        assert re.findall(r"(\d) K →</span>\s*<b class=\"num\">(\S+) VP", page) == [("1", "+1"), ("2", "+2")]
 
     def test_the_summary_draws_a_chart_and_the_same_figures_as_a_table(self, owner, matches, started, act):
         act(started, Pass(0), Pass(1))
@@ -189,6 +198,15 @@ class TestTheEnd:
         assert page.count("<polyline") == 2
         assert "1. Rok 966" in page
         assert "culture" in page
+
+    def test_equal_points_and_events_are_told_to_be_broken_by_monuments(self, owner, matches):
+        match = matches.open_match("historia", NAMES)
+        with matches.storage.writing() as db:
+            db.execute("UPDATE matches SET seed = ? WHERE id = ?", [b"1", match.id])  # draws who begins as in the log
+        for number, action in enumerate(golden("nowy_two_players_tie_by_monuments")):
+            matches.act(match.id, action, number, f"r{number}", Who())
+        page = " ".join(owner.get(f"/m/{match.id}").text.split())
+        assert re.search(r"Equal VP and events: more monuments decide.*?Ania.*?1 : 0", page)
 
     def test_a_finished_match_ranks_the_players_and_can_be_played_again(self, owner, matches):
         options = game.Options("epokowy_antiquity", None)
@@ -200,6 +218,7 @@ class TestTheEnd:
         matches.act(match.id, last[1], last[0], "last", Who())
         page = owner.get(f"/m/{match.id}").text
         assert "Celina wins" in page
+        assert re.search(r"Equal VP: more won events decide.*?2 : 1", page, re.DOTALL)
         assert "Rematch" in page
         assert matches.look(match.id).match.status == "finished"
         assert owner.get("/").status_code == 200

@@ -71,6 +71,10 @@ def tap(client, matches, match, **fields):
     return client.post(f"/m/{match.id}/act", data={**form, "seen": matches.look(match.id).seq}, headers=HTMX)
 
 
+def unfolded(page):
+    return re.findall(r'<details[^>]*id="([\w-]+)"\s+open>', page)
+
+
 def read(**form):
     fields = {name.replace("__", "."): value for name, value in form.items()}
     return msgspec.convert(read_tap(fields), game.Action, strict=False)
@@ -188,12 +192,17 @@ class TestBeginningAtOnce:
         assert "events and factions later" in page
         tap(owner, matches, match, type="begin_epoch", later="true")
         page = owner.get(f"/m/{match.id}").text
-        assert "Ania has shown no faction: its base is 0." in page
+        assert "Still without an income, because no faction was shown" in page
         assert page.index('id="stack"') < page.index("Name this event") < page.index('class="stack-list"')
         assert "Name the event of round 3" in page  # any that is still to come, not only the present one
         bases = {"bases.0.p": 3, "bases.0.k": "", "bases.1.p": "", "bases.2.e": 2}
         assert tap(owner, matches, match, type="take_income", **bases).status_code == 200
         assert [player.base for player in matches.look(match.id).state.players] == [Amounts(3), NOTHING, Amounts(e=2)]
+        assert [player.influence for player in matches.look(match.id).state.players] == [
+            Amounts(3),
+            NOTHING,
+            Amounts(e=2),
+        ]
         assert tap(owner, matches, match, seat=1, step="vp:1").status_code == 200
         state = matches.look(match.id).state
         for seat in (state.turn, (state.turn + 1) % 3, (state.turn + 2) % 3):
@@ -201,6 +210,21 @@ class TestBeginningAtOnce:
         assert "An event without a name goes to nobody" in owner.get(f"/m/{match.id}").text
         tap(owner, matches, match, type="end_round")
         assert "1. An event without a name" in owner.get(f"/m/{match.id}/receipt").text
+
+    def test_before_the_income_a_phone_shows_what_others_gain_and_asks_its_own_seat_for_a_base(self, phone, match, act):
+        act(BeginEpoch(later=True), ShowFaction(0, "Piastowie", Amounts(p=3)))
+        ania, celina = (" ".join(phone(seat).get(f"/m/{match.id}").text.split()) for seat in "02")
+        assert re.search(r'id="plus-0-p".*?<input name="gives.0.p" form="take-income"[^>]*value="3"', ania)
+        assert 'type="hidden" form="take-income" name="gives.1.p" value="0"' in ania
+        assert "minus-0-p" not in ania  # one set of figures, with what is added under them
+        assert '<input name="base.p" form="put-base"' in celina
+        assert 'class="gain"> <span class="hidden-text">income</span> +3' in celina
+
+    def test_what_is_typed_as_a_base_is_gained_besides_what_monuments_give(self):
+        gives = {"gives__0__p": "0", "gives__0__k": "1", "gives__1__e": "3"}
+        told = read(type="take_income", **gives, bases__0__p="2", bases__0__k="1", bases__1__p="0")
+        assert told.gives == (Amounts(p=2, k=2), Amounts(e=3))
+        assert told.bases == (Amounts(p=2, k=1), NOTHING)
 
 
 class TestInOneLine:
@@ -223,6 +247,8 @@ class TestInOneLine:
         for day in ("1410-07-15", "15.07.1410"):
             event = read(type="bring_event", seat="0", card__name=f"Grunwald, {day}")
             assert event.card == EventCard("Grunwald", Date(1410, 7, 15))
+        cezar = read(type="bring_event", seat="0", card__name="Zamach na Cezara, 44", card__date__bc="true")
+        assert cezar.card == EventCard("Zamach na Cezara", Date(-44))
 
     def test_an_event_without_a_year_is_asked_for_one(self, owner, matches, match):
         owner.set_cookie("language", "en")
@@ -261,7 +287,7 @@ class TestDecks:
 
     def test_a_deck_of_a_period_is_offered_in_its_epoch(self, brought):
         page, answer, _ = brought(whole_deck(name="Późna", period="late_middle_ages"))
-        assert "Późna · Late Middle Ages · 5 faults" in page
+        assert re.search(r"<b>Późna</b>\s*<small>[^<]*Late Middle Ages · 5 faults", page)
         assert "This deck has 5 faults against the rules of construction." in answer.text
 
     def test_a_deck_of_more_than_forty_characters_loses_none(self, brought):
@@ -275,6 +301,8 @@ class TestDecks:
         dates = [answer.text.index(f"<b>Rok {year}</b>") for year in (966, 1000, 1138, 1410)]
         assert dates == sorted(dates)
         assert '<details class="unfold" id="by-hand-0">' in answer.text
+        assert unfolded(page) == ["faction-0-next"]  # what comes next is open, and that alone
+        assert unfolded(answer.text) == ["bring-0-0-next"]
         assert "Draw 4 cards; any of them may be exchanged once." in page
 
     def test_a_deck_that_was_left_for_later_is_asked_for_before_the_income(self, brought, owner, match, act):

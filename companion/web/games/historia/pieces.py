@@ -75,7 +75,7 @@ def seat_of(scene: Scene, seat: Seat) -> Iterator[Piece]:
         "marks": " ".join(filter(None, words)),
         "active": active,
         "mine": mine,
-        "income": board.income[n] if board.phase is Phase.INCOME else None,
+        "asks_base": mine and not board.shared and board.phase is Phase.INCOME and n in board.bare,
         "begins": board.event is not None and state.first == n,
         "may_give": board.phase in (Phase.ACTIONS, Phase.ROUND_END) and not active,
     }
@@ -84,8 +84,17 @@ def seat_of(scene: Scene, seat: Seat) -> Iterator[Piece]:
     yield piece(f"seat-{n}", "_seat", cards, own, board.shared, *names.values(), seat=seat, n=n, who=who, **names)
     has = who.influence
     for counter, value in zip(COUNTERS, (has.p, has.n, has.e, has.k, who.vp, who.contest), strict=True):
-        shown = {"seat": seat, "counter": counter, "value": value, "mine": mine}
-        yield piece(f"count-{n}-{counter}", "_counter", value, mine, **shown)
+        gain, field, form = board.gain_of(n, counter)
+        shown = {
+            "seat": seat,
+            "counter": counter,
+            "value": value,
+            "mine": mine,
+            "gain": gain,
+            "field": field,
+            "form": form,
+        }
+        yield piece(f"count-{n}-{counter}", "_counter", value, mine, gain, field, **shown)
 
 
 def own(scene: Scene) -> Piece:
@@ -140,11 +149,14 @@ def preparing(scene: Scene) -> Iterator[Piece]:
     for seat in seats:
         n, mine = seat.seat, seat.seat in board.hands
         who, brought = state.players[n], tuple(state.events_of(n))
-        key = (who, brought, mine, board.decks if mine else (), state.events_each, state.epoch)
-        yield piece(f"seat-{n}", "_preparing_seat", *key, seat=seat, n=n, who=who, brought=brought, mine=mine)
+        doing = board.comes_next.get(n, "")
+        key = (who, brought, mine, doing, board.decks if mine else (), state.events_each, state.epoch)
+        shown = {"seat": seat, "n": n, "who": who, "brought": brought, "mine": mine, "doing": doing}
+        yield piece(f"seat-{n}", "_preparing_seat", *key, **shown)
     names = {
         "lacking": state.events_each * len(seats) - len(state.stack),
-        "bare": sum(not player.base.total for player in state.players),
+        "bare": len(board.bare),
         "faulty": sum(bool(player.deck and player.deck.faults) for player in state.players),
     }
+    names["untouched"] = not state.stack and not board.decks and names["bare"] == len(seats)
     yield piece("dock", "_begin", scene.undo, scene.redo, *names.values(), **names)

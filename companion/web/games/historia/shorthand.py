@@ -22,7 +22,10 @@ def read_shorthand(action: str, card: dict[str, Any]) -> dict[str, Any]:
     read = reader(name, parts) if reader else {}
     if not read.keys() - {"name", "keywords"}:
         return card
-    return {**read, **{field: card[field] for field in card if field != "name"}}
+    typed = {field: card[field] for field in card if field != "name"}
+    if isinstance(date := typed.get("date"), dict):  # a tick for "before Christ" alone is said of the date in the name
+        typed["date"] = {**read.get("date", {}), **date}
+    return {**read, **typed}
 
 
 def character(name: str, parts: list[str]) -> dict[str, Any]:

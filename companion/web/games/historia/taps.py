@@ -31,7 +31,7 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
     said = only_said(form)
     if said.pop("free", None):
         said = for_nothing(said)
-    fields = with_characters(said)
+    fields = with_characters(with_bases(said))
     return with_card(in_one_line(fields) if by_hand else fields)
 
 
@@ -81,6 +81,16 @@ def only_said(form: dict[str, str]) -> dict[str, str]:
     """Empty fields are not said; but in the table of incomes one is a nought, or the lines would shift."""
     given = {field: value.strip() for field, value in form.items() if field != "deck_id"}
     return {field: value or "0" for field, value in given.items() if value or is_income(field)}
+
+
+def with_bases(said: dict[str, str]) -> dict[str, str]:
+    """What is typed in as a base is gained too, besides what the monuments give."""
+    sums = {}
+    for field, base in said.items():
+        gives = field.replace("bases.", "gives.", 1)
+        if is_income(field) and gives != field and gives in said and base.isdecimal() and said[gives].isdecimal():
+            sums[gives] = str(int(base[:9]) + int(said[gives][:9]))
+    return {**said, **sums}
 
 
 def is_income(field: str) -> bool:

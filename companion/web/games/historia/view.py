@@ -137,6 +137,26 @@ class View:
         return tuple(epochs.income_of(self.state, player) for player in self.state.players)
 
     @cached_property
+    def bare(self) -> list[int]:
+        """Who has no income by a faction."""
+        return [seat for seat, player in enumerate(self.state.players) if not player.base.total]
+
+    def gain_of(self, seat: int, counter: str) -> tuple[int | None, str, str]:
+        """Before the income: what is gained of a kind of influence, the field that changes it, and that field's form.
+
+        What is typed for a player without a faction is its base from now on. A seat's phone says that at once, or the
+        tap of another one would lose it.
+        """
+        if self.phase is not Phase.INCOME or counter not in INFLUENCES:
+            return None, "", ""
+        gain = self.income[seat].of(counter)
+        if seat not in self.hands:
+            return gain, "", ""
+        if seat not in self.bare:
+            return gain, f"gives.{seat}.{counter}", "take-income"
+        return (0, f"bases.{seat}.{counter}", "take-income") if self.shared else (0, f"base.{counter}", "put-base")
+
+    @cached_property
     def starters(self) -> list[list[int]]:
         """Who brought each event of the stack, several if it is the same card."""
         return [epochs.owners(self.state.stack, number) for number in range(len(self.state.stack))]
@@ -165,6 +185,17 @@ class View:
             return []
         rounds = enumerate(self.state.stack, 1)
         return [(number, one) for number, one in rounds if one.card.blank and number > self.state.round]
+
+    @cached_property
+    def comes_next(self) -> dict[int, str]:
+        """What is asked for next while an epoch is prepared, of the first seat at hand that lacks something."""
+        for seat in self.hands:
+            player = self.state.players[seat]
+            if not player.faction and not player.base.total:
+                return {seat: "faction"}
+            if len(self.state.events_of(seat)) < self.state.events_each:
+                return {seat: "event"}
+        return {}
 
     @cached_property
     def decks(self) -> tuple[tuple[Deck, int], ...]:
