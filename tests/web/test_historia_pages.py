@@ -10,9 +10,13 @@ import pytest
 from companion.games.historia import game
 from companion.games.historia.actions import AddCharacter, BeginEpoch, BringEvent, Pass, ShowFaction, TakeIncome
 from companion.games.historia.cards import CharacterCard, EventCard
-from companion.games.historia.terms import Amounts, Date
+from companion.games.historia.results import Chapter
+from companion.games.historia.state import Points
+from companion.games.historia.terms import Amounts, Date, Format
+from companion.games.kit import Standing
 from companion.matches.play import Who
 from companion.web.games.historia import words
+from companion.web.games.historia.highlights import tie_breaker
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "historia"
 HTMX = {"HX-Request": "true"}
@@ -199,14 +203,22 @@ class TestTheEnd:
         assert "1. Rok 966" in page
         assert "culture" in page
 
-    def test_equal_points_and_events_are_told_to_be_broken_by_monuments(self, owner, matches):
-        match = matches.open_match("historia", NAMES)
-        with matches.storage.writing() as db:
-            db.execute("UPDATE matches SET seed = ? WHERE id = ?", [b"1", match.id])  # draws who begins as in the log
-        for number, action in enumerate(golden("nowy_two_players_tie_by_monuments")):
-            matches.act(match.id, action, number, f"r{number}", Who())
-        page = " ".join(owner.get(f"/m/{match.id}").text.split())
-        assert re.search(r"Equal VP and events: more monuments decide.*?Ania.*?1 : 0", page)
+    @pytest.mark.parametrize(
+        ("ends", "said"),
+        [
+            ([(36, 3, 1, True), (36, 3, 0, False)], ("Equal VP and events: more monuments decide", "1 : 0")),
+            ([(9, 0, 4, False), (12, 1, 2, False), (12, 2, 0, True)], ("Equal VP: more won events decide", "2 : 1")),
+            ([(36, 3, 1, True), (36, 3, 1, True)], None),  # shared
+            ([(36, 0, 0, True), (35, 3, 1, False)], None),
+        ],
+    )
+    def test_what_broke_a_tie(self, app, ends, said):
+        standings = [
+            Standing(vp, 1, won, own=Chapter(Format.NOWY, Points(), ("x",) * events, ("y",) * monuments))
+            for vp, events, monuments, won in ends
+        ]
+        with app.test_request_context(headers={"Accept-Language": "en"}):
+            assert tie_breaker(standings) == said
 
     def test_a_finished_match_ranks_the_players_and_can_be_played_again(self, owner, matches):
         options = game.Options("epokowy_antiquity", None)
