@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from companion.matches.results import results_of
+
 from . import beside
 from .calls import Call
 from .db import Storage
@@ -119,7 +121,7 @@ class Courier:
 
     def _said_of(self, match: store.Match) -> bytes:
         with self._storage.reading() as db:
-            results = store.results_of(db, match)
+            results = results_of(db, match)
         players = [
             {"seat": seat.seat, "name": seat.name, "score": one.score, "rank": one.rank, "won": one.won}
             for seat, one in zip(match.seats, results, strict=True)

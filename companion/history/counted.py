@@ -9,6 +9,7 @@ from sqlite_utils import Database
 from companion.games.catalogue import GAMES
 from companion.games.kit import Amount, Noted, Standing
 from companion.matches import store
+from companion.matches.results import STANDING_COLUMNS, standing_fields
 
 READ_AT_ONCE = 500
 FOLLOWED = "title hidden or shown to: "  # a preference a title, while its matches follow it: the last that did
@@ -117,13 +118,13 @@ def results_of(db: Database, match_ids: Sequence[str]) -> dict[str, tuple[Result
     """The results of matches, by match."""
     marks = ", ".join("?" * len(match_ids))
     rows = db.execute(
-        f"SELECT results.match, game, seat, player, nobody, {store.STANDING_COLUMNS} FROM results"
+        f"SELECT results.match, game, seat, player, nobody, {STANDING_COLUMNS} FROM results"
         " JOIN matches ON matches.id = results.match JOIN players ON players.id = player"
         f" WHERE results.match IN ({marks}) ORDER BY results.match, seat",
         list(match_ids),
     )
     found: dict[str, list[Result]] = {}
     for match, game, seat, player, nobody, *columns in rows.fetchall():
-        result = Result(**store.standing_fields(game, columns), seat=seat, player=player, nobody=bool(nobody))
+        result = Result(**standing_fields(game, columns), seat=seat, player=player, nobody=bool(nobody))
         found.setdefault(match, []).append(result)
     return {match: tuple(results) for match, results in found.items()}

@@ -9,7 +9,8 @@ from sqlite_utils import Database
 
 from companion.games.kit import RuleError
 from companion.matches import store
-from companion.matches.play import COLOURS, Matches, Unknown, clean_name, timestamp
+from companion.matches.play import Matches, Unknown, timestamp
+from companion.matches.seating import COLOURS, clean_name
 from companion.matches.store import Match
 
 from . import dates, sql

@@ -9,7 +9,9 @@ from sqlite_utils import Database
 from companion.games.catalogue import GAMES
 from companion.games.kit import Amount, Detail, RuleError, Standing
 from companion.matches import store, titles
-from companion.matches.play import Matches, new_match, seat_players, timestamp
+from companion.matches.play import Matches, new_match, timestamp
+from companion.matches.results import put_results
+from companion.matches.seating import seat_players
 from companion.matches.store import FINISHED, Match
 
 from . import dates, sql
@@ -51,7 +53,7 @@ def enter(matches: Matches, past: Past) -> Match:
     with matches.storage.writing() as db:
         match = insert(db, past)
         with matches.changing(db, [match.id]):
-            store.put_results(db, match, standings(past))
+            put_results(db, match, standings(past))
     return match
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 import msgspec
 from sqlite_utils import Database
 
-from companion.matches.store import Match, name_key
+from companion.matches.seating import name_key
+from companion.matches.store import Match
 
 from .papers import EntryPaper, PlayerPaper
 

@@ -15,16 +15,15 @@ from companion.db import Storage
 from companion.games.catalogue import GAMES
 from companion.games.kit import Chance, Game, RuleError
 
-from . import log, store, titles
+from . import log, places, store, titles
 from .kept import Timelines
 from .log import Entry, Timeline
 from .repeats import check_same, doing
+from .results import drop_results, put_results
+from .seating import Nobody, seat_players
 from .store import ABANDONED, FINISHED, OPEN, Match, Seat
-from .titles import fit_to_show
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that are read as another
-NAME_LENGTH = 60
-COLOURS = 6
 REBUILT_AT_ONCE = 200
 EMPTY_OF_HOSTS = 30  # matches opened by guests in which nothing has happened yet, all together
 A_MOMENT = timedelta(seconds=10)  # within which a second tap means the same
@@ -88,10 +87,6 @@ Changing = Callable[[Database, Sequence[str]], AbstractContextManager[None]]
 def uncounted(db: Database, match_ids: Sequence[str]) -> AbstractContextManager[None]:
     """Without a ledger nothing follows."""
     return nullcontext()
-
-
-# How a player without a name is called: the number of the seat, from 1, becomes a name.
-Nobody = Callable[[int], str]
 
 
 class Matches:
@@ -259,15 +254,15 @@ class Matches:
             rules, state = table.match.rules, table.state
             moved = not any(
                 one.device == device and one.seat == seat and one.watching == watching
-                for one in store.places(db, match_id)
+                for one in places.taken_at(db, match_id)
             )
             taken = [] if watching else range(len(table.match.seats)) if seat is None else [seat]
             for one in taken if moved else []:
                 if rules.seen_by(state, one) != rules.seen_by(state, None):
-                    store.note_sitting(db, match_id, store.Sitting(one, table.seq, now))
+                    places.note_sitting(db, match_id, places.Sitting(one, table.seq, now))
             if moved:
-                store.take_place(db, match_id, store.Taken(device, seat, watching, now))
-            if table.match.inviting and all_sit(table.match, store.places(db, match_id)):
+                places.take_place(db, match_id, places.Taken(device, seat, watching, now))
+            if table.match.inviting and places.all_sit(table.match, places.taken_at(db, match_id)):
                 store.set_inviting(db, match_id, False)
             return self._table(db, match_id)
 
@@ -278,13 +273,13 @@ class Matches:
             store.set_inviting(db, match_id, False)
             return self._table(db, match_id)
 
-    def news_for(self, match_id: str, device: str) -> store.Taken | None:
+    def news_for(self, match_id: str, device: str) -> places.Taken | None:
         """The place of a device in which another has sat down too, if it was not told yet; it is told now."""
         with self.storage.reading() as db:
-            found = store.untold(db, match_id, device)
+            found = places.untold(db, match_id, device)
         if found:
             with self.storage.writing() as db:
-                store.mark_told(db, match_id, device)
+                places.mark_told(db, match_id, device)
         return found
 
     def rebuild_results(self) -> int:
@@ -302,7 +297,7 @@ class Matches:
             for match in finished:
                 standings = match.rules.standings(self._fold(db, match, *store.last_seq(db, match.id)).state)
                 assert standings is not None, f"match {match.id} is finished but its log is not"
-                store.put_results(db, match, standings)
+                put_results(db, match, standings)
         return finished
 
     def results_are_old(self) -> bool:
@@ -348,11 +343,11 @@ class Matches:
         standings = match.rules.standings(timeline.state)
         if standings:
             with self.changing(db, [match.id]):
-                store.put_results(db, match, standings)
+                put_results(db, match, standings)
                 match = self._mark(db, match, FINISHED, entry.at)
         elif match.status == FINISHED:
             with self.changing(db, [match.id]):
-                store.drop_results(db, match.id)
+                drop_results(db, match.id)
                 match = self._mark(db, match, OPEN, entry.at)
         else:
             match = self._mark(db, match, OPEN, entry.at)
@@ -366,13 +361,6 @@ class Matches:
         return msgspec.structs.replace(
             match, status=status, changed_at=at, finished_at=finished_at, played_seconds=played
         )
-
-
-def all_sit(match: Match, places: Sequence[store.Taken]) -> bool:
-    """Whether every seat has a device; one that speaks for the whole table stands for one seat more."""
-    seats = {one.seat for one in places if one.seat is not None and not one.watching}
-    for_all = any(one.seat is None and not one.watching for one in places)
-    return len(seats) + for_all >= len(match.seats)
 
 
 def check_room(db: Database, host: str) -> None:
@@ -411,41 +399,6 @@ def like(table: Table, host: str) -> Match:
     options = msgspec.json.encode(table.agreed).decode()
     again = new_match(match.game, options, match.seats, timestamp(), match.title)
     return msgspec.structs.replace(again, host=host, trial=match.trial)
-
-
-def seat_players(
-    db: Database, players: list[tuple[str, int | None]], now: str, nobody: Nobody | None = None
-) -> tuple[Seat, ...]:
-    """Seat known players and make the new ones, each with a colour of their own; no name: nobody in particular."""
-    seats: list[Seat] = []
-    for number, (name, colour) in enumerate(players):
-        given = nobody(number + 1) if nobody and not name else clean_name(name)
-        player = store.find_player(db, given)
-        wanted = colour if colour is not None else (player.colour if player else number)
-        colour = free_colour(wanted, [seat.colour for seat in seats])
-        player = player or store.insert_player(db, given, colour, now, nobody=not name)
-        if any(seat.player == player.id for seat in seats):
-            raise RuleError("player_twice", name=given)
-        seats.append(Seat(number, player.id, player.name, colour))
-    return tuple(seats)
-
-
-def free_colour(wanted: int, taken: Sequence[int]) -> int:
-    """The wanted colour, or the first of those that the fewest have: a large table shares them."""
-    least = min(taken.count(colour) for colour in range(COLOURS))
-    if taken.count(wanted) == least:
-        return wanted
-    return next(colour for colour in range(COLOURS) if taken.count(colour) == least)
-
-
-def clean_name(name: str) -> str:
-    """A name fit to be shown: trimmed, inner spaces single, no control characters, 1 to 60 long."""
-    name = fit_to_show(name)
-    if not name:
-        raise RuleError("name_empty")
-    if len(name) > NAME_LENGTH:
-        raise RuleError("name_too_long", most=NAME_LENGTH, length=len(name))
-    return name
 
 
 def clean_code(code: str) -> str:

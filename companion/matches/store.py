@@ -1,4 +1,4 @@
-"""The SQL on matches, their logs and results, and on players as they sit down; and the JSON in their columns."""
+"""The SQL on matches and their logs, with the JSON in their columns, and on what the installation remembers."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -9,18 +9,12 @@ import msgspec
 from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import Amount, Game, Standing
+from companion.games.kit import Game
 
 from . import titles
 from .log import Entry
 
 OPEN, FINISHED, ABANDONED = "open", "finished", "abandoned"
-
-
-class Player(msgspec.Struct, frozen=True):
-    id: int
-    name: str
-    colour: int
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -30,24 +24,6 @@ class Seat(msgspec.Struct, frozen=True):
     player: int
     name: str
     colour: int
-
-
-class Sitting(msgspec.Struct, frozen=True):
-    """A phone that took a seat while something was hidden at the table: after which entry, and when."""
-
-    seat: int
-    after: int
-    at: str
-
-
-class Taken(msgspec.Struct, frozen=True):
-    """The place of a device at a match: a seat, the whole table (no seat), or only watching."""
-
-    device: str
-    seat: int | None
-    watching: bool
-    at: str
-    told: bool = True  # False: another device has sat down in the same seat, and this one does not know yet
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,8 +96,6 @@ TABLE = (
     f"SELECT {MATCH_COLUMNS}, {SEATS}, {CALLED}, (SELECT max(seq) FROM entries WHERE match = matches.id),"
     " (SELECT value FROM preferences WHERE name = 'epoch') FROM matches WHERE id = ?"
 )
-STANDING_COLUMNS = "score, rank, won, started, rounds, own, team"
-TAKEN_COLUMNS = "device, seat, watching, at, told"
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
 
 
@@ -216,18 +190,6 @@ def give_seeds(db: Database) -> None:
         db.execute("UPDATE matches SET seed = ?, seed_since = ? WHERE id = ?", [secrets.token_bytes(32), seq, match_id])
 
 
-def note_sitting(db: Database, match_id: str, sitting: Sitting) -> None:
-    db.execute(
-        "INSERT INTO sittings (match, seat, after, at) VALUES (?, ?, ?, ?)",
-        [match_id, sitting.seat, sitting.after, sitting.at],
-    )
-
-
-def sittings(db: Database, match_id: str) -> list[Sitting]:
-    rows = db.execute("SELECT seat, after, at FROM sittings WHERE match = ? ORDER BY id", [match_id]).fetchall()
-    return [Sitting(*row) for row in rows]
-
-
 def pauses(db: Database, match_id: str) -> list[tuple[str, str | None]]:
     """From when until when the clock of a match stood still; the last may go on."""
     return db.execute("SELECT began, ended FROM pauses WHERE match = ? ORDER BY id", [match_id]).fetchall()
@@ -240,41 +202,6 @@ def set_pause(db: Database, match_id: str, wanted: bool, now: str) -> None:
         db.execute("INSERT INTO pauses (match, began) VALUES (?, ?)", [match_id, now])
     elif goes_on and not wanted:
         db.execute("UPDATE pauses SET ended = ? WHERE match = ? AND ended IS NULL", [now, match_id])
-
-
-def take_place(db: Database, match_id: str, taken: Taken) -> None:
-    """A device sits down; those that sat in the same seat are to be told."""
-    if taken.seat is not None and not taken.watching:
-        db.execute(
-            "UPDATE places SET told = 0 WHERE match = ? AND seat = ? AND NOT watching AND device <> ?",
-            [match_id, taken.seat, taken.device],
-        )
-    db.execute(
-        "INSERT OR REPLACE INTO places (match, device, seat, watching, at, told) VALUES (?, ?, ?, ?, ?, 1)",
-        [match_id, taken.device, taken.seat, taken.watching, taken.at],
-    )
-
-
-def places(db: Database, match_id: str) -> list[Taken]:
-    """Who sits at a match, in the order in which they came."""
-    rows = db.execute(f"SELECT {TAKEN_COLUMNS} FROM places WHERE match = ? ORDER BY at", [match_id])
-    return [_taken(*row) for row in rows.fetchall()]
-
-
-def untold(db: Database, match_id: str, device: str) -> Taken | None:
-    """The place of a device that does not know yet that another has sat down there too."""
-    row = db.execute(
-        f"SELECT {TAKEN_COLUMNS} FROM places WHERE match = ? AND device = ? AND NOT told", [match_id, device]
-    ).fetchone()
-    return _taken(*row) if row else None
-
-
-def _taken(device: str, seat: int | None, watching: int, at: str, told: int) -> Taken:
-    return Taken(device, seat, bool(watching), at, bool(told))
-
-
-def mark_told(db: Database, match_id: str, device: str) -> None:
-    db.execute("UPDATE places SET told = 1 WHERE match = ? AND device = ?", [match_id, device])
 
 
 def set_inviting(db: Database, match_id: str, inviting: bool) -> None:
@@ -455,72 +382,6 @@ def _entries(match: Match, rows: Iterable[Any]) -> list[Entry]:
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """Working out what a union of types looks like takes longer than reading an entry."""
     return msgspec.json.Decoder(kind)
-
-
-def put_results(db: Database, match: Match, standings: list[Standing]) -> None:
-    drop_results(db, match.id)
-    put_result_rows(db, match, [standing_row(standing) for standing in standings])
-
-
-def standing_row(standing: Standing) -> tuple[Any, ...]:
-    """A standing in the columns of STANDING_COLUMNS."""
-    rounds, own = (msgspec.json.encode(part).decode() for part in (standing.rounds, standing.own))
-    return (standing.score, standing.rank, standing.won, standing.started, rounds, own, standing.team)
-
-
-def put_result_rows(db: Database, match: Match, rows: Iterable[tuple[Any, ...]]) -> None:
-    db.conn.executemany(
-        f"INSERT INTO results (match, seat, player, {STANDING_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(match.id, seat.seat, seat.player, *row) for seat, row in zip(match.seats, rows, strict=True)],
-    )
-
-
-def drop_results(db: Database, match_id: str) -> None:
-    db.execute("DELETE FROM results WHERE match = ?", [match_id])
-
-
-def results_of(db: Database, match: Match) -> list[Standing]:
-    rows = db.execute(f"SELECT {STANDING_COLUMNS} FROM results WHERE match = ? ORDER BY seat", [match.id]).fetchall()
-    return [Standing(**standing_fields(match.game, row)) for row in rows]
-
-
-def standing_fields(game: str, row: Iterable[Any]) -> dict[str, Any]:
-    """The fields of a standing from the columns of STANDING_COLUMNS."""
-    score, rank, won, started, rounds, own, team = row
-    return {
-        "score": score,
-        "rank": rank,
-        "won": bool(won),
-        "started": bool(started),
-        "rounds": msgspec.json.decode(rounds, type=tuple[Amount, ...]),
-        "own": msgspec.json.decode(own, type=GAMES[game].Detail | None),
-        "team": team,
-    }
-
-
-def name_key(name: str) -> str:
-    """Names that differ only in case are the same person."""
-    return name.casefold()
-
-
-def find_player(db: Database, name: str) -> Player | None:
-    """The player of that name; a name that was merged into another stands for that one."""
-    row = db.execute(
-        "SELECT kept.id, kept.name, kept.colour FROM players AS named"
-        " JOIN players AS kept ON kept.id = coalesce(named.merged_into, named.id) WHERE named.name_key = ?",
-        [name_key(name)],
-    ).fetchone()
-    return Player(*row) if row else None
-
-
-def insert_player(db: Database, name: str, colour: int, now: str, nobody: bool = False) -> Player:
-    """A new player; one who stands for nobody in particular is marked, and in the archive from the start."""
-    cursor = db.execute(
-        "INSERT INTO players (name, name_key, colour, created_at, archived, nobody) VALUES (?, ?, ?, ?, ?, ?)",
-        [name, name_key(name), colour, now, nobody, nobody],
-    )
-    assert cursor.lastrowid is not None
-    return Player(cursor.lastrowid, name, colour)
 
 
 def preference(db: Database, name: str) -> str | None:

@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from companion.matches import remarks, store
 from companion.matches.log import Entry, Layer
+from companion.matches.places import Sitting, sittings
 from companion.matches.play import Table
 from companion.matches.remarks import Remark
 
@@ -68,12 +69,12 @@ def lines_of(db: Database, shown: Table, entries: Sequence[Entry]) -> tuple[list
     standing, state = layers_since(shown, first)
     undoers = undone_by(store.undoing(db, shown.match, first))
     spec, lines, headings = BOARDS[shown.match.game], [], {}
-    beside: list[store.Sitting | Remark] = [*store.sittings(db, shown.match.id)]
+    beside: list[Sitting | Remark] = [*sittings(db, shown.match.id)]
     beside += [one for _, one in remarks.of_match(db, shown.match.id)]
     for one in in_order(entries, beside, first):
         where = spec.where(state)
         headings[where.words] = where
-        if isinstance(one, store.Sitting):
+        if isinstance(one, Sitting):
             lines.append(sitting_line(shown, one, where.words))
             continue
         if isinstance(one, Remark):
@@ -102,7 +103,7 @@ def layers_since(shown: Table, first: int) -> tuple[dict[int, Layer], Any]:
     return found, shown.timeline.opening
 
 
-def in_order(entries: Sequence[Entry], beside: Iterable[store.Sitting | Remark], first: int) -> list[Any]:
+def in_order(entries: Sequence[Entry], beside: Iterable[Sitting | Remark], first: int) -> list[Any]:
     """Actions, those who sat down and what was noted, oldest first."""
     last = entries[0].seq if entries else 0
     mixed: list[tuple[float, Any]] = [(entry.seq, entry) for entry in entries if entry.undoes is None]
@@ -128,7 +129,7 @@ def mark_of(shown: Table, action: Any) -> tuple[int | None, Mark]:
     return seat, mark
 
 
-def sitting_line(shown: Table, sitting: store.Sitting, where: str) -> Deed:
+def sitting_line(shown: Table, sitting: Sitting, where: str) -> Deed:
     name = shown.match.seats[sitting.seat].name
     words = gettext(
         "Another device sat down in the place of %(name)s while something there was still hidden.", name=name

@@ -9,7 +9,8 @@ from wtforms import Field, FieldList, FormField
 from wtforms.fields.choices import SelectChoice as Offer
 
 from companion.games.kit import RuleError
-from companion.matches.play import COLOURS, NAME_LENGTH, clean_code, clean_name, free_colour
+from companion.matches.play import clean_code
+from companion.matches.seating import COLOURS, NAME_LENGTH, clean_name, free_colour
 from companion.matches.store import Seat
 
 from .addresses import here_only

@@ -9,6 +9,7 @@ from flask_babel import gettext
 from companion.games.catalogue import GAMES
 from companion.matches import store
 from companion.matches.play import clean_code
+from companion.matches.results import results_of
 
 from .fields import blame
 from .forms import CodeForm
@@ -42,7 +43,7 @@ def first_page(form: CodeForm) -> str:
     listed = {status: [one for one in found if one.status == status][:SHOWN] for status in ("open", "finished")}
     aside = [one for one in found if one.status == store.ABANDONED][:SHOWN] if is_owner() else []
     with matches().storage.reading() as db:
-        results = {match.id: store.results_of(db, match) for match in listed["finished"]}
+        results = {match.id: results_of(db, match) for match in listed["finished"]}
         newcomer = not found and (not is_owner() or not store.has_matches(db))
     return render_template(
         "lobby.html", form=form, games=GAMES, going=[going(match) for match in listed["open"]],

@@ -8,6 +8,7 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from companion.matches import store
+from companion.matches.places import taken_at
 from companion.matches.play import Table
 
 from .addresses import phone_root, qr_code
@@ -36,7 +37,7 @@ class Presence(NamedTuple):
 def presences(match: store.Match) -> list[Presence]:
     """Every seat, then devices for the whole table and those that only watch, where they are connected."""
     with matches().storage.reading() as db:
-        places = store.places(db, match.id)
+        places = taken_at(db, match.id)
     there, me = present(match.id), session.get("device")
     found = []
     for seat in match.people:
@@ -141,7 +142,7 @@ def alone(match_id: str) -> Answer:
     """One device is enough: the board opens, and the next match asks for no phones unless wanted."""
     match = matches().stop_inviting(match_id).match
     with matches().storage.reading() as db:
-        others = [one for one in store.places(db, match_id) if one.device != access.device()]
+        others = [one for one in taken_at(db, match_id) if one.device != access.device()]
     if not others:
         session["alone"] = True
     announce_people(match.id)

@@ -12,6 +12,7 @@ from companion import open_matches
 from companion.history import sheets
 from companion.history.sheets import Past, PastSeat
 from companion.matches import store
+from companion.matches.results import results_of
 from companion.web.games import BOARDS
 
 
@@ -71,7 +72,7 @@ class TestFiles:
         assert files_in.take_in(other, file).written == 1
         assert other.look(finished.id).state.points == (10, 3, 0)
         with other.storage.reading() as db:
-            found = store.results_of(db, store.find_match(db, finished.id))
+            found = results_of(db, store.find_match(db, finished.id))
         assert [(one.score, one.rank, one.own) for one in found] == [(10, 1, None), (3, 2, None), (0, 3, None)]
         other.storage.close()
 

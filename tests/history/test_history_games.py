@@ -17,6 +17,7 @@ from companion.history.figures import Spread
 from companion.matches import store
 from companion.matches.log import Entry, begin, fold
 from companion.matches.play import Who
+from companion.matches.results import results_of
 from companion.web.games import BOARDS
 from companion.web.games.historia import statistics as historia
 from companion.web.games.podroz import statistics as podroz
@@ -57,7 +58,7 @@ def own_figures(matches, game):
 
 def standings(matches, match_id):
     with matches.storage.reading() as db:
-        return store.results_of(db, store.find_match(db, match_id))
+        return results_of(db, store.find_match(db, match_id))
 
 
 # -- Podróż po Polsce

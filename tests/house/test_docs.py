@@ -2,9 +2,11 @@
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from source import ROOT
+from test_homes import HOMES
 
 from companion.games.catalogue import GAMES
 from companion.web.games import BOARDS
@@ -69,3 +71,14 @@ def test_the_picture_of_the_folders_is_true():
 def test_the_picture_leaves_no_folder_out():
     packages = {f"{path.parent.relative_to(ROOT)}/" for path in (ROOT / "companion").rglob("__init__.py")}
     assert packages - pictured() == set()
+
+
+def test_the_picture_leaves_out_no_module_of_a_room_that_serves_all():
+    rooms = [ROOT / "companion" / room for room in ("", "games", "matches", "history", "thinking", "web")]
+    found = {str(path.relative_to(ROOT)) for room in rooms for path in room.glob("*.py") if path.name != "__init__.py"}
+    assert found - pictured() == set()
+
+
+def test_the_homes_of_sql_are_told():
+    (told,) = [part for part in (ROOT / "docs/architecture.md").read_text().split("\n\n") if part.startswith("**SQL**")]
+    assert {home for home in HOMES if not re.search(rf"\b{Path(home).stem}\b", told)} == set()

@@ -12,6 +12,7 @@ from companion.games.podroz.results import Travels
 from companion.games.poprzez_wieki.results import Kingdom
 from companion.history import edit, statistics
 from companion.matches import store
+from companion.matches.results import results_of
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def opened(tmp_path):
 
 def results(matches, match_id):
     with matches.storage.reading() as db:
-        return store.results_of(db, store.find_match(db, match_id))
+        return results_of(db, store.find_match(db, match_id))
 
 
 def test_points_by_round_are_read_and_the_rest_is_made_again_from_the_log(opened):

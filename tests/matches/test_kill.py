@@ -17,6 +17,7 @@ from companion.db import Storage
 from companion.games.poprzez_wieki import game
 from companion.matches import log, store
 from companion.matches.play import Matches, Who
+from companion.matches.results import results_of
 
 pytestmark = pytest.mark.slow
 KILLS, KILLS_OF_A_SERVER = 30, 3
@@ -48,7 +49,7 @@ def check(database, acknowledged):
             assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
             assert written.items() <= {entry.request_id: entry.seq for entry in entries}.items()
             standings = game.standings(log.fold(log.begin(game, game.Options(), 2), entries).state)
-            assert store.results_of(db, match) == (standings or [])
+            assert results_of(db, match) == (standings or [])
             assert match.status == ("finished" if standings else "open")
             lengths[match_id] = len(entries)
     storage.close()

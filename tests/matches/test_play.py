@@ -8,8 +8,9 @@ from companion.games.podroz.actions import Begin
 from companion.games.poprzez_wieki import game
 from companion.games.poprzez_wieki.actions import Choose, CloseRound, Place, TakeBack
 from companion.games.poprzez_wieki.state import Phase
-from companion.matches import store
+from companion.matches import play, store
 from companion.matches.play import Matches, Stale, Unknown, Who
+from companion.matches.results import results_of
 
 TABLE = Who(None, "phone")
 
@@ -41,7 +42,7 @@ def entries(matches, match):
 
 def results(matches, match):
     with matches.storage.reading() as db:
-        return store.results_of(db, match)
+        return results_of(db, match)
 
 
 def status(matches, match):
@@ -207,8 +208,8 @@ def test_undo_of_the_last_action_reopens_the_match_and_drops_its_results(matches
     assert [seat.score for seat in results(matches, finished)] == [64, 30]
 
 
-@pytest.mark.parametrize("broken", ["put_results", "set_status", "append"])
-def test_if_the_results_cannot_be_written_nothing_is(matches, match, tap, whole_match, monkeypatch, broken):
+@pytest.mark.parametrize(("home", "broken"), [(play, "put_results"), (store, "set_status"), (store, "append")])
+def test_if_the_results_cannot_be_written_nothing_is(matches, match, tap, whole_match, monkeypatch, home, broken):
     for action in whole_match[:-1]:
         tap(msgspec.convert(action, game.Action))
     before = matches.look(match.id)
@@ -217,7 +218,7 @@ def test_if_the_results_cannot_be_written_nothing_is(matches, match, tap, whole_
         raise OSError("no room left")
 
     with monkeypatch.context() as fault:
-        fault.setattr(store, broken, fail)
+        fault.setattr(home, broken, fail)
         with pytest.raises(OSError, match="no room"):
             matches.act(match.id, CloseRound(), before.seq, "close", TABLE)
     assert matches.look(match.id) == before

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kit import RuleError
-from companion.matches.play import NAME_LENGTH, clean_code, clean_name, fingerprint
+from companion.matches.play import clean_code, fingerprint
+from companion.matches.seating import NAME_LENGTH, clean_name
 
 
 def refusal(call, *args):

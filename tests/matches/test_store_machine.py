@@ -17,6 +17,7 @@ from companion.games.poprzez_wieki.actions import Choose, CloseRound, Move, Plac
 from companion.games.poprzez_wieki.state import FROM_DECK, Options, Phase
 from companion.matches import log, store
 from companion.matches.play import Matches, Stale, Who
+from companion.matches.results import results_of
 
 rooms = st.integers(0, 1)
 behind = st.sampled_from([0, 0, 0, 1, 2])
@@ -207,7 +208,7 @@ class Evening(RuleBasedStateMachine):
     def results_exist_exactly_when_finished(self):
         finished = self.state.phase is Phase.FINISHED
         with self.rooms[1].storage.reading() as db:
-            results = store.results_of(db, self.match)
+            results = results_of(db, self.match)
             match = store.find_match(db, self.match.id)
         assert results == (rules.standings(self.state) if finished else [])
         assert match.status == ("finished" if finished else "abandoned" if self.aside else "open")

@@ -14,6 +14,7 @@ from companion.config import Unusable
 from companion.games.poprzez_wieki import game
 from companion.matches import store
 from companion.matches.play import Who
+from companion.matches.results import results_of
 
 
 def test_one_backup_a_day_kept_for_two_weeks(app, settings, matches):
@@ -62,7 +63,7 @@ def test_a_backup_from_before_results_had_parts_is_brought_back_whole(owner, set
     former.write(backup.folder(settings.database) / "companion-2025-12-24.db")
     assert owner.post("/settings/backups/companion-2025-12-24.db/restore").status_code == 303
     with matches.storage.reading() as db:
-        found = store.results_of(db, store.find_match(db, "ordinary"))
+        found = results_of(db, store.find_match(db, "ordinary"))
     assert [one.rounds for one in found] == [(16, 28, 20), (7, 11, 12)]
     assert all(one.own for one in found), "made again from the log"
 

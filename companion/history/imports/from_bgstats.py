@@ -10,8 +10,10 @@ from sqlite_utils import Database
 
 from companion.games.catalogue import GAMES
 from companion.games.kit import Noted, RuleError, plain
-from companion.matches import store, titles
-from companion.matches.play import COLOURS, clean_name, timestamp
+from companion.matches import titles
+from companion.matches.play import timestamp
+from companion.matches.results import standing_row
+from companion.matches.seating import COLOURS, clean_name
 
 from .. import bgstats, edit, sheets, sql
 from ..papers import PlayerPaper, SeatPaper
@@ -144,7 +146,7 @@ def as_sheet(play: Play, game: str, book: Book, faults: Faults) -> Prepared | No
     if faults.found:
         return None
     seats = [SeatPaper(seat.player, number % COLOURS) for number, seat in enumerate(play.seats)]
-    results = [store.standing_row(standing) for standing in sheets.standings(past)]
+    results = [standing_row(standing) for standing in sheets.standings(past)]
     match = sheets.sheet_match(past, plays.match_id(play.uuid))
     return Prepared(match, seats, results=results, title=past.title, bgg=about.bggId or 0 if titled else 0)
 

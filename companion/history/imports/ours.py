@@ -12,8 +12,10 @@ from companion.games.catalogue import GAMES
 from companion.games.kit import Chance, Game, RuleError, Standing
 from companion.matches import log, store, titles
 from companion.matches.log import Entry
-from companion.matches.play import COLOURS, clean_name, timestamp
+from companion.matches.play import timestamp
 from companion.matches.remarks import LONGEST_LINE, LONGEST_TRIAL, MOST_REMARKS
+from companion.matches.results import standing_row
+from companion.matches.seating import COLOURS, clean_name, name_key
 from companion.matches.store import ABANDONED, FINISHED, OPEN, Match
 
 from .. import dates, edit, sheets
@@ -143,7 +145,7 @@ def check_remarks(paper: MatchPaper, faults: Faults) -> None:
 
 def twice(players: list[FilePlayer]) -> bool:
     """Whether somebody sits at the table twice, once the file's names are taken for people here."""
-    return len({player.here or store.name_key(player.called) for player in players}) < len(players)
+    return len({player.here or name_key(player.called) for player in players}) < len(players)
 
 
 def sheet_standings(paper: MatchPaper, faults: Faults) -> list[Standing]:
@@ -262,7 +264,7 @@ def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing])
         match,
         paper.seats,
         [store.entry_row(entry) for entry in entries],
-        [store.standing_row(standing) for standing in standings],
+        [standing_row(standing) for standing in standings],
         title_of(paper),
         remarks=[msgspec.structs.replace(one, at=moment(one.at) or "") for one in paper.remarks],
         titled=paper.titled,

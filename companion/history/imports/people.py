@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlite_utils import Database
 
-from companion.matches import store
+from companion.matches.seating import find_player, name_key
 
 from .. import sql
 from ..papers import PlayerPaper
@@ -23,7 +23,7 @@ class Known:
         """Who that is here, or what a new player will be called."""
         found = self.by_uid.get(player.id) if chosen is None else None
         name = chosen or player.name
-        found = found or self.by_name.get(store.name_key(name)) or ("", name)
+        found = found or self.by_name.get(name_key(name)) or ("", name)
         return FilePlayer(player.id, player.name, *found)
 
 
@@ -41,13 +41,13 @@ def write(
     made: list[PlayerPaper] = []
     for player in players:
         name = found[player.id].called
-        if found[player.id].here or store.find_player(db, name):
+        if found[player.id].here or find_player(db, name):
             continue  # the file may name somebody twice
         uid = player.id if own_ids and player.id not in taken else ""
         sql.insert_player(db, player, name, uid)
         made.append(player)
     by_name = sql.numbers_by(db, "name_key")
-    numbers = {player.id: by_name[store.name_key(found[player.id].called)] for player in players}
+    numbers = {player.id: by_name[name_key(found[player.id].called)] for player in players}
     # One who was merged here keeps a number of their own: seats remember under which name they were played.
     numbers |= {player.id: taken[player.id] for player in players if player.id in taken and player.id not in chosen}
     for player in made:

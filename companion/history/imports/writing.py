@@ -12,7 +12,9 @@ from sqlite_utils import Database
 from companion.db import Storage
 from companion.games.kit import RuleError
 from companion.matches import remarks, store, titles
-from companion.matches.play import free_colour, token
+from companion.matches.play import token
+from companion.matches.results import put_result_rows
+from companion.matches.seating import free_colour
 from companion.matches.store import Seat
 
 from .. import ledger, recount, sheets, sql
@@ -109,7 +111,7 @@ def write_match(db: Database, one: Prepared, seats: tuple[Seat, ...], numbers: M
     store.append_rows(db, match.id, one.entries)
     remarks.put(db, match.id, one.remarks)
     if one.results:
-        store.put_result_rows(db, match, one.results)
+        put_result_rows(db, match, one.results)
     for seat, paper in zip(seats, one.seats, strict=True):
         if paper.played_as and numbers[paper.played_as] != seat.player:
             sql.note_seat(db, numbers[paper.played_as], match.id, seat.seat)

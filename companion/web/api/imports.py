@@ -8,7 +8,7 @@ from flask import Response, request
 from companion.games.kit import RuleError
 from companion.history.imports import job as jobs
 from companion.history.imports.job import UNDER_WAY, Choices, FileGame, FilePlayer, Job, Progress, State
-from companion.matches.play import clean_name
+from companion.matches.seating import clean_name
 
 from ..games import BOARDS
 from ..guards.access import key_holder

@@ -13,7 +13,8 @@ from companion.games.kit import RuleError
 from companion.history import counted, dates, listing, sql, statistics
 from companion.history.listing import Wanted
 from companion.matches import store
-from companion.matches.play import COLOURS, Stale, Table, Who, fingerprint
+from companion.matches.play import Stale, Table, Who, fingerprint
+from companion.matches.seating import COLOURS
 
 from .. import titles
 from ..games import BOARDS

@@ -8,7 +8,7 @@ from flask import Response, abort, g
 from msgspec import Meta
 
 from companion.games.kit import Chance, RuleError
-from companion.matches.play import clean_name
+from companion.matches.seating import clean_name
 
 from ..guards.access import key_holder, key_reader, matches
 from ..randomizer import core, shared

@@ -6,7 +6,7 @@ from flask_babel import gettext, lazy_gettext
 from wtforms.fields.choices import SelectChoice as Offer
 
 from companion.history.imports.job import Choices, FileGame, FilePlayer, Progress, Report
-from companion.matches.play import NAME_LENGTH
+from companion.matches.seating import NAME_LENGTH
 
 from ..fields import File, Form, Hidden, Read, Select, Tick
 from ..forms import name_or_none

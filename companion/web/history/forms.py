@@ -17,7 +17,7 @@ from companion.history.sheets import Past, PastSeat
 from companion.history.statistics import Person
 from companion.history.titles import MOST_BGG
 from companion.matches import titles
-from companion.matches.play import NAME_LENGTH, clean_name
+from companion.matches.seating import NAME_LENGTH, clean_name
 from companion.matches.store import Match
 from companion.matches.titles import Title
 

@@ -5,7 +5,7 @@ from wtforms.fields.choices import SelectChoice as Offer
 from wtforms.widgets import NumberInput
 
 from companion.games.kit import RuleError
-from companion.matches.play import NAME_LENGTH, clean_name
+from companion.matches.seating import NAME_LENGTH, clean_name
 
 from ..fields import Carried, Form, Hidden, Lines, Read, Several, Text, Tick, whole
 from . import core, presets

@@ -9,7 +9,7 @@ from wtforms.fields.choices import SelectChoice as Offer
 
 from companion.games.poprzez_wieki.state import PEOPLE, Options, Strength
 from companion.history import edit
-from companion.matches.play import NAME_LENGTH, clean_name
+from companion.matches.seating import NAME_LENGTH, clean_name
 from companion.web import words as common
 from companion.web.fields import Choice, Form, Read, Tick
 from companion.web.guards.access import Place, device, is_owner, matches, opener, sit_down
