@@ -193,7 +193,7 @@ class TestTheEnd:
         act(started, Pass(0), Pass(1))
         page = owner.get(f"/m/{started.id}").text
         assert "goes to nobody" in page
-        assert re.findall(r"(\d) K →</span>\s*<b class=\"num\">(\S+) VP", page) == [("1", "+1"), ("2", "+2")]
+        assert re.findall(r"K (\d)\s*</span>\s*<b class=\"num\">(\S+) VP", page) == [("1", "+1"), ("2", "+2")]
 
     def test_the_summary_draws_a_chart_and_the_same_figures_as_a_table(self, owner, matches, started, act):
         act(started, Pass(0), Pass(1))
