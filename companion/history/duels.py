@@ -7,27 +7,16 @@ from sqlite_utils import Database
 
 from companion.alphabet import polish_order
 
-from .figures import Share
+from .figures import Meetings
 from .statistics import Rival, in_order
 
 ENOUGH = 3  # matches before somebody is called a nemesis
 
 
-class Duel(msgspec.Struct, frozen=True):
-    """How often one of two was ahead of the other, in one title or in all."""
+class Duel(Meetings, frozen=True):
+    """Of two players, in one title or in all."""
 
-    title: str
-    met: int
-    beat: int
-    even: int
-
-    @property
-    def lost(self) -> int:
-        return self.met - self.beat - self.even
-
-    @property
-    def share(self) -> Share:
-        return Share(self.beat, self.met)
+    title: str = ""
 
 
 def between(db: Database, one: int, other: int) -> list[Duel]:
@@ -42,13 +31,13 @@ def between(db: Database, one: int, other: int) -> list[Duel]:
         sums.setdefault(title, {})[measure] = amount
     often = sorted(sums, key=lambda title: (-sums[title]["met"], title))
     return [
-        Duel(title, sums[title]["met"], sums[title].get("beat", 0), sums[title].get("even", 0))
+        Duel(sums[title]["met"], sums[title].get("beat", 0), sums[title].get("even", 0), title)
         for title in in_order(often)
     ]
 
 
 def altogether(duels: Sequence[Duel]) -> Duel:
-    return Duel("", sum(d.met for d in duels), sum(d.beat for d in duels), sum(d.even for d in duels))
+    return Duel(sum(d.met for d in duels), sum(d.beat for d in duels), sum(d.even for d in duels))
 
 
 class Company(msgspec.Struct, frozen=True):

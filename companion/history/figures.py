@@ -38,6 +38,22 @@ class Share(msgspec.Struct, frozen=True):
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
+class Meetings(msgspec.Struct, frozen=True):
+    """How often somebody met another, and how often was ahead or even."""
+
+    met: int
+    beat: int
+    even: int
+
+    @property
+    def lost(self) -> int:
+        return self.met - self.beat - self.even
+
+    @property
+    def share(self) -> Share:
+        return Share(self.beat, self.met)
+
+
 def h_index(plays: Iterable[int]) -> int:
     """So many games were played at least so many times."""
     return sum(number <= times for number, times in enumerate(sorted(plays, reverse=True), 1))

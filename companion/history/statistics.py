@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from companion.games.catalogue import GAMES
 from companion.games.kit import Amount
 
-from .figures import Share, Spread
+from .figures import Meetings, Share, Spread
 from .ledger import EVERYONE
 from .listing import Row, rows_of
 from .rating import SETTLED_AFTER, Rating
@@ -74,15 +74,8 @@ class InGame(msgspec.Struct, frozen=True):
         return self.wins.whole < SETTLED_AFTER
 
 
-class Rival(msgspec.Struct, frozen=True):
+class Rival(Meetings, frozen=True):
     person: Person
-    met: int
-    beat: int
-    even: int
-
-    @property
-    def lost(self) -> int:
-        return self.met - self.beat - self.even
 
 
 PERSON = "players.id, players.uid, players.name, players.colour, players.archived, players.merged_into"
@@ -187,7 +180,8 @@ def rivals(db: Database, player: int) -> list[Rival]:
     marks = ", ".join("?" * len(chosen))
     found = db.execute(f"SELECT {PERSON} FROM players WHERE id IN ({marks})", [int(other) for other in chosen])
     known = {row[0]: Person(*row) for row in found.fetchall()}
-    return [Rival(known[int(other)], *sums[other]) for other in chosen]
+    met_by = ((known[int(other)], sums[other]) for other in chosen)
+    return [Rival(met, beat, even, person) for person, (met, beat, even) in met_by]
 
 
 def latest(db: Database, player: int) -> list[Row]:
@@ -272,18 +266,11 @@ def _first(found: Sums) -> list[FirstSeat]:
     return rows
 
 
-class AgainstApp(msgspec.Struct, frozen=True):
+class AgainstApp(Meetings, frozen=True):
     """Matches in which the app had a seat, by the kind of opponent that it was."""
 
     game: str
     kind: str
-    met: int
-    beat: int
-    even: int
-
-    @property
-    def lost(self) -> int:
-        return self.met - self.beat - self.even
 
 
 def against_app(db: Database, player: int = EVERYONE) -> list[AgainstApp]:
@@ -293,7 +280,7 @@ def against_app(db: Database, player: int = EVERYONE) -> list[AgainstApp]:
         sums = tallies(db, game, player, "app", "app_beaten", "app_even")
         for kind, met in sorted(sums.get("app", {}).items()):
             beat, even = (sums.get(measure, {}).get(kind, 0) for measure in ("app_beaten", "app_even"))
-            found.append(AgainstApp(game, kind, met, beat, even))
+            found.append(AgainstApp(met, beat, even, game, kind))
     return found
 
 

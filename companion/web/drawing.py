@@ -22,8 +22,8 @@ THEMES = ("system", "light", "dark")
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
         asset=asset, typeface=typeface, has_asset=has_asset, badge=badge, theme=theme, spoken_code=spoken_code,
-        icon=icon, seat_badge=seat_badge, colour_name=colour_name, outcome=outcome, whole_outcome=whole_outcome,
-        together=together,
+        icon=icon, seat_badge=seat_badge, seat_with_name=seat_with_name, colour_name=colour_name, outcome=outcome,
+        whole_outcome=whole_outcome, together=together,
     )  # fmt: skip
     app.jinja_env.filters.update(
         clock=clock, day=day, moment=moment, number=format_decimal, points=shown_points, sum_of=shown_sum
@@ -98,6 +98,11 @@ def icon(name: str) -> Markup:
 def seat_badge(seats: Sequence[Seat], seat: int) -> Markup:
     """A coloured disc with the player's letter."""
     return disc(seats[seat].colour, badge(seats, seat))
+
+
+def seat_with_name(seats: Sequence[Seat], seat: int) -> Markup:
+    name = Markup('<span class="name">{}</span>').format(seats[seat].name)
+    return Markup('<span class="player">{} {}</span>').format(seat_badge(seats, seat), name)
 
 
 def disc(colour: int, letter: str) -> Markup:
