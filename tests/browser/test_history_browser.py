@@ -305,6 +305,16 @@ def test_a_replay_in_the_phase_of_actions_has_the_whole_width(phone, house, size
     assert sides == pytest.approx(room)
 
 
+def test_points_by_round_lie_under_their_heading_and_break_no_name(owner):
+    page = owner(12, "en", size=(1440, 900))
+    page.goto("/history?since=2026-02-01&until=2026-02-01")
+    page.goto(page.locator(".match-item a.stretch").get_attribute("href"))
+    heading, both = page.locator("#progress > figcaption").bounding_box(), page.locator("#progress svg").bounding_box()
+    assert both["y"] > heading["y"] and both["x"] == heading["x"]
+    (room,) = page.locator("#progress").evaluate_all(WIDTHS)
+    assert page.locator("#progress .chart-and-table").evaluate_all(WIDTHS) == [room]
+
+
 def test_what_to_remember_of_a_year_has_the_whole_width_of_a_phone(owner):
     page = owner(12, "en", size=(360, 740))
     page.goto("/year/2026")

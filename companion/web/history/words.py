@@ -76,11 +76,13 @@ def percent(rate: float) -> str:
 
 
 def share(found: Share) -> str:
-    """A share and the range in which the true one probably lies: 50% (between 19% and 81%)."""
-    return gettext(
-        "%(rate)s (between %(low)s and %(high)s)",
-        rate=percent(found.rate), low=percent(found.low), high=percent(found.high),
-    )  # fmt: skip
+    """A share and the range in which the true one probably lies: 50% (probably between 19% and 81%)."""
+    return f"{percent(found.rate)} ({margin(found)})"
+
+
+def margin(found: Share) -> str:
+    """Where the true share lies in 95 of 100 such cases."""
+    return gettext("probably between %(low)s and %(high)s", low=percent(found.low), high=percent(found.high))
 
 
 def decimal(value: float | None, pattern: str = "#,##0.0") -> str:
