@@ -66,6 +66,10 @@ def refusal(error: RuleError) -> str | None:
             if not say["known"]:
                 return gettext("This address takes no parameters, so %(name)s means nothing here.", **say)
             return gettext("There is no parameter %(name)s here, only: %(known)s.", **say)
+        case "bad_parameter":
+            return gettext("%(name)s is one of: %(known)s.", **say)
+        case "bad_number":
+            return gettext("%(name)s is a whole number.", **say)
         case "no_such_player":
             return gettext("There is no such player.")
         case "bad_address":

@@ -310,7 +310,8 @@ def test_points_by_round_lie_under_their_heading_and_break_no_name(owner):
     page.goto("/history?since=2026-02-01&until=2026-02-01")
     page.goto(page.locator(".match-item a.stretch").get_attribute("href"))
     heading, both = page.locator("#progress > figcaption").bounding_box(), page.locator("#progress svg").bounding_box()
-    assert both["y"] > heading["y"] and both["x"] == heading["x"]
+    assert both["y"] > heading["y"]
+    assert both["x"] == heading["x"]
     (room,) = page.locator("#progress").evaluate_all(WIDTHS)
     assert page.locator("#progress .chart-and-table").evaluate_all(WIDTHS) == [room]
 

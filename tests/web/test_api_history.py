@@ -96,7 +96,7 @@ def test_matches_are_filtered_by_game_player_and_day(api, enter, listed):
         ("player=nobody", "no_such_player"),
         ("from=soon", "bad_date"),
         ("to=9999-12-31", "bad_date"),
-        ("status=", "bad_status"),
+        ("status=", "bad_parameter"),
     ],
 )
 def test_a_filter_that_means_nothing_is_refused(api, query, code):

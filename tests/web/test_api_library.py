@@ -87,6 +87,7 @@ def test_versions_are_named_compared_and_brought_back(api, card):
 
 def test_a_table_of_cards_is_looked_at_and_taken_in(api, client, bearer, fits):
     table = b"kind;name;epoch;cost\ncharacter;Jadwiga;middle_ages;3\n"
+    assert client.post(f"/api/v1{LIBRARY}/file?look=yes", data=table, headers=bearer).status_code == 422
     found = []
     for query in ("?look=true", ""):
         answer = client.post(f"/api/v1{LIBRARY}/file{query}", data=table, headers=bearer)

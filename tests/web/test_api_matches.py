@@ -92,16 +92,27 @@ def test_matches_are_listed_by_status_the_latest_changed_first(api, act, play, m
     assert api("GET", "/matches?status=finished")[1]["matches"][0]["results"][0]["score"] == 64
 
 
-@pytest.mark.parametrize("query", ["limit=0", "limit=-1", "limit=x", f"limit={'9' * 30}", "before=x", "before="])
+@pytest.mark.parametrize("query", ["limit=0", "limit=-1", f"limit={'9' * 30}", "before="])
 def test_an_odd_page_is_read_as_well_as_can_be(api, match, query):
     status, found = api("GET", f"/matches?{query}")
     assert status == 200
     assert len(found["matches"]) <= 1
 
 
+@pytest.mark.parametrize(("query", "code"), [
+    ("/matches?limit=x", "bad_number"),
+    ("/matches?before=x", "bad_date"),
+    ("/players?archived=maybe", "bad_parameter"),
+    ("/export/csv?rows=match", "bad_parameter"),
+])  # fmt: skip
+def test_a_value_that_means_nothing_is_refused(api, query, code):
+    status, refused = api("GET", query)
+    assert (status, refused["error"]["code"]) == (422, code)
+
+
 def test_a_status_that_is_none_is_refused(api):
     status, refused = api("GET", "/matches?status=lost")
-    assert (status, refused["error"]["code"]) == (422, "bad_status")
+    assert (status, refused["error"]["code"]) == (422, "bad_parameter")
 
 
 @pytest.mark.parametrize(
@@ -114,13 +125,14 @@ def test_a_match_that_is_not_there_is_unknown(api, method, path):
     assert (status, refused["error"]["code"]) == (404, "unknown_match")
 
 
-def test_no_match_is_skipped_that_changed_in_the_same_millisecond(api, matches):
+@pytest.mark.parametrize("written", [lambda next: next.replace("+", "%2B"), str], ids=["escaped", "as it is"])
+def test_no_match_is_skipped_that_changed_in_the_same_millisecond(api, matches, written):
     ids = {matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)]).id for _ in range(5)}
     with matches.storage.writing() as db:
         db.execute("UPDATE matches SET changed_at = '2026-01-01T00:00:00.000+00:00'")
     seen, before = [], ""
     while before is not None:
-        page = api("GET", f"/matches?limit=2&before={before.replace('+', '%2B')}")[1]
+        page = api("GET", f"/matches?limit=2&before={written(before)}")[1]
         seen += [match["id"] for match in page["matches"]]
         before = page["next"]
     assert sorted(seen) == sorted(ids)

@@ -1,13 +1,16 @@
 """Reading and writing JSON bodies."""
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from flask import Response, request
 
 from companion.games.kit import RuleError
+
+WHOLE = re.compile(r"-?[0-9]{1,100}")
 
 
 def answer(body: Any, status: int = 200) -> Response:
@@ -32,8 +35,13 @@ def read(kind: Any) -> Any:
         raise RuleError("bad_body", detail=str(error)) from error
 
 
-def check_query(known: Sequence[str]) -> None:
-    """Refuse parameters that nobody knows: a filter with a slip in its name would give everything."""
-    for name in request.args:
+def check_query(known: Mapping[str, Mapping[str, Any]]) -> None:
+    """Refuse parameters and values that nobody knows: with a slip in one, `look=yes`, more would be done than meant."""
+    for name, value in request.args.items():
         if name not in (*known, "lang"):  # any page can be asked for in a language
             raise RuleError("unknown_parameter", name=name[:40], known=", ".join(known))
+        schema = known.get(name, {})
+        if value not in schema.get("enum", [value]):
+            raise RuleError("bad_parameter", name=name, known=", ".join(schema["enum"]))
+        if schema.get("type") == "integer" and not WHOLE.fullmatch(value):
+            raise RuleError("bad_number", name=name)

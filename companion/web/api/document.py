@@ -98,17 +98,17 @@ def check_parameters() -> None:
     if known is None:
         known = current_app.extensions["api parameters"] = parameters()
     if request.url_rule:
-        check_query(known.get((request.url_rule.rule, request.method.replace("HEAD", "GET")), ()))
+        check_query(known.get((request.url_rule.rule, request.method.replace("HEAD", "GET")), {}))
 
 
-def parameters() -> dict[tuple[str, str], tuple[str, ...]]:
+def parameters() -> dict[tuple[str, str], dict[str, Any]]:
     """What each address may be asked with, under its rule and method."""
     taken = {
-        (path, verb): tuple(one["name"] for one in operation.get("parameters", ()))
+        (path, verb): {one["name"]: one["schema"] for one in operation.get("parameters", ())}
         for path, verb, operation in operations(addresses())
     }
     return {
-        (rule.rule, method): taken.get((template(rule.rule), method.lower()), ())
+        (rule.rule, method): taken.get((template(rule.rule), method.lower()), {})
         for rule in current_app.url_map.iter_rules()
         for method in rule.methods or ()
     }
