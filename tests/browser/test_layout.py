@@ -181,4 +181,12 @@ def test_a_name_of_24_letters_is_read_whole_over_its_facts_at_every_size(phone, 
         page.set_viewport_size({"width": width, "height": height})
         if page.locator(".who").evaluate_all(cut):
             found.append((width, height))
+    play(house, match, "full")
+    page.goto(f"/m/{match['id']}/watch")  # where the first leads, too
+    for width, height in (SMALL, (740, 360), TABLET):
+        page.set_viewport_size({"width": width, "height": height})
+        if page.locator(".watch-side .name").evaluate_all(
+            "names => names.some(n => n.scrollHeight > 1.2 * n.clientHeight)"
+        ):
+            found.append(("watch", width, height))
     assert found == []

@@ -29,7 +29,7 @@ def name() -> str:
 
 
 def pitch() -> str:
-    return gettext("1–2 players · every point with its reason, a partner when you are alone, an analysis afterwards")
+    return gettext("1–2 players · every point with its reason, an analysis afterwards")
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:
