@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.poprzez_wieki.actions import Choose, CloseRound, Place, TakeBack
-from companion.games.poprzez_wieki.advice.record import Decision
+from companion.games.poprzez_wieki.advice.record import Decision, Lookback, Moment
 from companion.matches.play import Who
 from companion.web.games.poprzez_wieki import analysis
 from companion.web.games.poprzez_wieki.laid import in_turn, record_of
@@ -96,6 +96,38 @@ def page(client, match, language="en"):
 def test_a_match_without_the_order_says_so(owner, matches, match):
     play(matches, match, one_after_the_other, side_by_side, one_after_the_other)
     assert "In rounds 1 and 3 the cards were not tapped in the order" in page(owner, match)
+
+
+def test_where_no_pick_could_be_judged_nothing_is_said_to_have_cost_nothing(owner, matches, match):
+    play(matches, match, one_after_the_other, one_after_the_other, one_after_the_other)
+    told = page(owner, match)
+    assert "what decided was the cards" not in told
+    assert "That order is what tells which cards each side could choose from." in told
+    end = owner.get(f"/m/{match.id}", headers={"Accept-Language": "en"}).text
+    assert "Rounds 1, 2 and 3 were not tapped card by card in turn" in end
+    assert end.index("/poprzez-wieki/analiza/") < end.index('id="round-1"'), "the analysis stands before the receipts"
+    assert "Tap in turn, pair by pair" in owner.get("/how/poprzez-wieki", headers={"Accept-Language": "en"}).text
+
+
+def test_the_end_of_a_match_tapped_in_turn_says_nothing_of_the_order(owner, matches, match):
+    play(matches, match, side_by_side, side_by_side, side_by_side)
+    assert 'class="soft unordered"' not in owner.get(f"/m/{match.id}").text
+
+
+@pytest.mark.parametrize(
+    ("unjudged", "said"),
+    [
+        ((), "what decided was the cards"),
+        ((2,), "No choice that could be judged cost anybody"),
+        ((1, 2, 3), "No choice of relics cost anybody"),
+    ],
+)
+def test_what_cost_nothing_is_said_of_what_was_judged(app, owner, matches, match, monkeypatch, unjudged, said):
+    play(matches, match, side_by_side, side_by_side, side_by_side)
+    found = Lookback((), (*(Moment(n, 5, 0.5) for n in (1, 2, 3)),), tuple({1, 2, 3} - set(unjudged)))
+    monkeypatch.setattr(analysis, "looked_back", lambda shown: found)
+    assert said in page(owner, match)
+    assert "the better for" in page(owner, match)
 
 
 def test_an_open_match_has_no_analysis(owner, match):

@@ -26,6 +26,12 @@ def record_of(timeline: Timeline) -> Record | None:
     )
 
 
+def unordered(timeline: Timeline) -> list[int]:
+    """The rounds of a finished match whose cards were not tapped as they were laid."""
+    record = record_of(timeline)
+    return [number for number, known in enumerate(record.in_order, 1) if not known] if record else []
+
+
 def laid_in(state: State, number: int) -> Pair:
     """The cards of a round without the relics that lay there before."""
     first, second = (cards[number:] for cards in state.closed[number])

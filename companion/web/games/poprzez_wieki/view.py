@@ -12,6 +12,7 @@ from companion.matches.play import Table
 from companion.web.guards.access import Place
 
 from . import partner_view, words
+from .laid import unordered
 from .rulings import rulings
 
 ROWS = [[CARDS[n] for n in range(first, first + 3)] for first in range(1, 19, 3)]  # a row a type
@@ -60,6 +61,7 @@ def view(table: Table, place: Place) -> dict[str, Any]:
         "chosen": [seat for seat in (0, 1) if state.choices[seat]],
         "people": [PEOPLE] if state.partner else [0, 1],
         "duel": partner_view.duel(state, place) if state.partner else None,
+        "unordered": unordered(table.timeline),
         "may_ask": partner_view.may_ask(state, place),
     }
 
