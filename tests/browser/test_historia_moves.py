@@ -44,6 +44,8 @@ def test_usual_moves_without_a_deck_typed_in_one_line(house, phone, count):
     expect(page.locator("#act-character .preview")).to_contain_text("Mieszko I · koszt 3 · M 2 · 2 P, 1 K · Książę")
     button, dock = page.locator("#act-character .main").bounding_box(), page.locator(".act").first.bounding_box()
     assert button["y"] + button["height"] <= dock["y"]  # in sight without scrolling
+    told = page.locator("#act-character .preview").bounding_box()
+    assert told["y"] + told["height"] <= button["y"]  # whole, however many lines
     count.at_most(5, "a character, typed", thumb.tap("#act-character .main").taps)
     written = page.get_attribute("#board", "data-seq")
     page.mouse.click(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)  # a figure lies there now
