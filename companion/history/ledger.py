@@ -12,12 +12,13 @@ from companion.games.kit import Amount, together
 from companion.matches import store
 
 from . import dates, streaks
-from .counted import CountedMatch, counted_matches, fewest_win, side
+from .counted import CountedMatch, Result, counted_matches, fewest_win, side
 
 COUNTED_TO = "ledger counted to"  # a preference, while all is counted anew: the last match that was
 EVERYONE = 0
 ANYTHING = ""  # in place of a title: what is counted over all of them
 Key = tuple[str, int, str, str]
+Add = Callable[..., None]  # for a player: a measure, an item and how much
 
 
 @contextlib.contextmanager
@@ -101,6 +102,16 @@ def entries(match: CountedMatch) -> Counter[Key]:
     if match.against:
         against_the_app(match, add)
         return Counter({key: amount for key, amount in sums.items() if amount})
+    of_all_together(match, add)
+    for mine in match.named:
+        of_one(match, mine, add)
+    for measure, item, amount in GAMES[match.game].counts(match.results):
+        add(EVERYONE, measure, item, amount)
+    sums.update(over_all(match))
+    return Counter({key: amount for key, amount in sums.items() if amount})
+
+
+def of_all_together(match: CountedMatch, add: Add) -> None:
     size, winners = len(match.results), sum(result.won for result in match.results)
     add(EVERYONE, "matches")
     add(EVERYONE, "seats", size)
@@ -113,28 +124,28 @@ def entries(match: CountedMatch) -> Counter[Key]:
     fewest = fewest_win(match.game, match.results) if GAMES[match.game].title else None
     if fewest is not None:
         add(EVERYONE, "fewest", amount=1 if fewest else -1)  # above zero: mostly fewer points win
-    for mine in match.results:
-        if mine.score is not None:
-            add(EVERYONE, "score", mine.score)
-    for mine in match.named:
-        if mine.score is not None:
-            add(mine.player, "score", mine.score)
-        add(mine.player, "matches")
-        add(mine.player, "won", amount=int(mine.won))
-        add(mine.player, "seats", size)
-        add(mine.player, "won_of", size, int(mine.won))
-        if not together(match.results):
-            add(mine.player, "place", f"{mine.rank}/{size}")
-        add(mine.player, "fair", f"{winners}/{size}")
-        for other in match.named:
-            if side(other) != side(mine):
-                add(mine.player, "met", other.player)
-                add(mine.player, "beat", other.player, int(mine.rank < other.rank))
-                add(mine.player, "even", other.player, int(mine.rank == other.rank))
-    for measure, item, amount in GAMES[match.game].counts(match.results):
-        add(EVERYONE, measure, item, amount)
-    sums.update(over_all(match))
-    return Counter({key: amount for key, amount in sums.items() if amount})
+    for one in match.results:
+        if one.score is not None:
+            add(EVERYONE, "score", one.score)
+
+
+def of_one(match: CountedMatch, mine: Result, add: Add) -> None:
+    """How somebody fared, alone and against each of the others."""
+    size, winners = len(match.results), sum(result.won for result in match.results)
+    if mine.score is not None:
+        add(mine.player, "score", mine.score)
+    add(mine.player, "matches")
+    add(mine.player, "won", amount=int(mine.won))
+    add(mine.player, "seats", size)
+    add(mine.player, "won_of", size, int(mine.won))
+    if not together(match.results):
+        add(mine.player, "place", f"{mine.rank}/{size}")
+    add(mine.player, "fair", f"{winners}/{size}")
+    for other in match.named:
+        if side(other) != side(mine):
+            add(mine.player, "met", other.player)
+            add(mine.player, "beat", other.player, int(mine.rank < other.rank))
+            add(mine.player, "even", other.player, int(mine.rank == other.rank))
 
 
 def over_all(match: CountedMatch) -> Counter[Key]:
@@ -167,7 +178,7 @@ def in_month(what: str, day: date) -> str:
     return f"{what} in {day:%Y-%m}"
 
 
-def against_the_app(match: CountedMatch, add: Callable[..., None]) -> None:
+def against_the_app(match: CountedMatch, add: Add) -> None:
     """Such a match stands by itself: it changes no figure of matches between people."""
     *people, app = match.results
     for mine in people:

@@ -4,6 +4,7 @@ import pytest
 from test_analysis import play, side_by_side
 
 from companion.web.randomizer import shared
+from companion.web.randomizer.noted import first_that_differs
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_a_shared_table_is_drawn_on_by_scripts_and_checked_at_the_end(api, match
     _, ended = api("POST", f"{table}/end")
     assert api("GET", table)[1] == ended
     rolls = shared.rolls_of(matches.storage, shared.find(matches.storage, opened["id"]))
-    assert shared.first_that_differs(bytes.fromhex(ended["seed"]), rolls) is None
+    assert first_that_differs(bytes.fromhex(ended["seed"]), rolls) is None
     assert api("POST", f"{table}/dice", {"name": "Ania", "dice": [6]})[1]["error"]["code"] == "shared_ended"
     for names in (["a,b"], ["a", " "]):
         assert api("POST", f"{table}/bag", {**bag, "names": names})[1]["error"]["code"] == "bad_body"

@@ -11,6 +11,7 @@ import pytest
 from companion import upkeep
 from companion.games.kit import Chance
 from companion.web.randomizer import shared, steps
+from companion.web.randomizer.noted import first_that_differs
 
 ENGLISH = {"Accept-Language": "en"}
 HTMX = {**ENGLISH, "HX-Request": "true"}
@@ -204,5 +205,5 @@ def test_hundreds_of_rolls_are_numbered_without_a_gap(matches, table, app):
             shared.tap(matches.storage, table.id, sent, "dice", steps.roll)
     rolls = shared.rolls_of(matches.storage, table)
     assert [note.number for roll in rolls for note in roll.draws] == list(range(120))
-    assert shared.first_that_differs(table.seed, rolls) is None
-    assert shared.first_that_differs(table.seed, rolls[1:]) == 1, "a roll that is gone leaves a gap"
+    assert first_that_differs(table.seed, rolls) is None
+    assert first_that_differs(table.seed, rolls[1:]) == 1, "a roll that is gone leaves a gap"

@@ -53,9 +53,8 @@ class Seal(Action, frozen=True, tag="seal"):
     locked: tuple[int, ...]
     fingerprint: str
     seat: int = APP
-    positioned: bool = (
-        False  # whether its luck belongs to all that lies there; formerly to the number of the choice alone
-    )
+    # Whether its luck belongs to all that lies there; in older logs it belongs to the number of the choice alone.
+    positioned: bool = False
 
 
 class Lay(Action, frozen=True, tag="lay"):

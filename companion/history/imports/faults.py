@@ -1,10 +1,14 @@
 """What is wrong in a file, and where."""
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from companion.games.kit import RuleError
+from companion.matches.play import timestamp
+
+from .. import dates
 
 Path = tuple[str | int, ...]
 InFile = tuple[int, str, str, str]  # number, date, players and title, as a fault names them
@@ -84,3 +88,17 @@ def readable(text: str) -> str:
 def shown_path(path: Path) -> str:
     """A path as people read it: seats[1].player, counted from 1."""
     return "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
+
+
+def check_moment(text: str | None, path: Path, faults: Faults) -> None:
+    if text is None:
+        return
+    try:
+        read = datetime.fromisoformat(text)
+        at = dates.stored(read) if read.tzinfo else ""
+    except (ValueError, OverflowError):
+        at = ""
+    if at < dates.EARLIEST:
+        faults.add(path, "bad_date", text=text[:40])
+    elif at > timestamp():
+        faults.add(path, "date_to_come")

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from companion.games.catalogue import GAMES
-from companion.games.kit import Chance, Game, RuleError, Standing
-from companion.matches import log, store, titles
+from companion.games.kit import RuleError, Standing
+from companion.matches import store, titles
 from companion.matches.log import Entry
 from companion.matches.play import timestamp
 from companion.matches.remarks import LONGEST_LINE, LONGEST_TRIAL, MOST_REMARKS
@@ -20,13 +20,13 @@ from companion.matches.store import ABANDONED, FINISHED, OPEN, Match
 
 from .. import dates, edit, sheets
 from ..papers import MatchPaper, PlayerPaper, ResultPaper
-from .faults import Faults, Path
+from .faults import Faults, Path, check_moment
+from .folded import MOST_ENTRIES, read_log
 from .job import FilePlayer
 from .prepared import Prepared
 
 ID = re.compile(r"[a-z0-9]{4,40}")
 MOMENTS = ("played_at", "opened_at", "changed_at", "finished_at", "deleted_at")
-MOST_ENTRIES = 20_000
 
 
 def read_player(raw: Any, faults: Faults, path: Path) -> PlayerPaper | None:
@@ -58,20 +58,6 @@ def check_merged(players: Sequence[PlayerPaper], faults: Faults) -> None:
             step = into.get(step)
         if step == player.id:
             faults.add(("players", number, "merged_into"), "merged_in_circle", name=player.name)
-
-
-def check_moment(text: str | None, path: Path, faults: Faults) -> None:
-    if text is None:
-        return
-    try:
-        read = datetime.fromisoformat(text)
-        at = dates.stored(read) if read.tzinfo else ""
-    except (ValueError, OverflowError):
-        at = ""
-    if at < dates.EARLIEST:
-        faults.add(path, "bad_date", text=text[:40])
-    elif at > timestamp():
-        faults.add(path, "date_to_come")
 
 
 def read_match(raw: Any, people: Mapping[str, FilePlayer], faults: Faults) -> Prepared | None:
@@ -186,65 +172,6 @@ def rounds_of(result: ResultPaper) -> Any:
 
 def _whole_numbers(values: Any) -> bool:
     return isinstance(values, list) and all(type(value) is int for value in values)
-
-
-def read_log(paper: MatchPaper, faults: Faults) -> tuple[list[Entry], list[Standing]]:
-    """Fold the log as if it had been played here: results come from it, never from the file."""
-    rules = GAMES[paper.game].by_rules(paper.rules_version)
-    options = faults.read(paper.options, rules.Options, ("options",))
-    if len(paper.entries) > MOST_ENTRIES:
-        faults.add(("entries",), "too_many_entries", most=MOST_ENTRIES)
-    if not faults.found:
-        try:
-            rules.check(options, len(paper.seats))
-        except RuleError as error:
-            faults.add(("options",), "not_allowed", rule=error.code)
-    if faults.found:
-        return [], []
-    timeline, entries = log.begin(rules, options, len(paper.seats)), []
-    seed, requests = bytes.fromhex(paper.seed), set()
-    for number, one in enumerate(paper.entries):
-        here = ("entries", number)
-        action = None
-        if one.action is not None:
-            action = faults.read(one.action, rules.Action, (*here, "action"))
-            if action is None:
-                return [], []
-        request = one.request_id or f"entry-{one.seq}"
-        entry = Entry(one.seq, action, one.undoes, one.seat, one.device, request, one.at, one.draws)
-        try:
-            if (action is None) == (one.undoes is None):
-                raise log.BrokenLog("neither an action nor an undo")
-            if one.seat is not None and one.seat not in range(len(paper.seats)):
-                raise log.BrokenLog("no such seat")
-            check_moment(one.at, (*here, "at"), faults)
-            if action is not None:
-                check_action(rules, timeline, entry, seed if entry.seq > paper.seed_since else b"")
-            if request in requests:
-                raise log.BrokenLog("the request_id of an earlier entry")
-            requests.add(request)
-            timeline = log.add(timeline, entry)
-            standings = rules.standings(timeline.state)
-        except RuleError as error:
-            faults.add(here, "not_allowed", rule=error.code)
-            return [], []
-        except Exception as error:
-            # The rules trust a log; what a foreign file holds may break them in any way.
-            faults.add(here, "broken_log", detail=f"{type(error).__name__}: {error}"[:120])
-            return [], []
-        entries.append(entry)
-    standings = rules.standings(timeline.state) or []
-    if (paper.status == FINISHED) != bool(standings):
-        faults.add(("status",), "status_differs")
-    return entries, standings
-
-
-def check_action(rules: Game[Any, Any, Any], timeline: log.Timeline, entry: Entry, seed: bytes) -> None:
-    """Decide the action as if it were done now: the rules may refuse it, and the seed says what was drawn."""
-    chance = Chance(seed, timeline.draws)
-    decided = rules.decide(timeline.state, entry.action, chance)
-    if (seed and decided != entry.action) or chance.drawn - timeline.draws != entry.draws:
-        raise log.BrokenLog("the seed draws something else")
 
 
 def prepared(paper: MatchPaper, entries: list[Entry], standings: list[Standing]) -> Prepared:

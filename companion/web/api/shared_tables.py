@@ -14,7 +14,8 @@ from ..guards.access import key_holder, key_reader, matches
 from ..randomizer import core, shared
 from ..randomizer.core import Die
 from ..randomizer.forms import MOST_TEAMS
-from ..randomizer.shared import Behind, Roll, Sent, Shared
+from ..randomizer.noted import Roll
+from ..randomizer.shared import Behind, Sent, Shared
 from ..randomizer.shared_pages import announce, fingerprint
 from ..randomizer.steps import MOST_TOTAL, Facts, Tap, bag_of, said
 from .body import answer, read

@@ -5,7 +5,7 @@ It is no match: nobody wins, nothing enters the history, and a day after the las
 
 import hashlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -15,32 +15,12 @@ from companion.db import Storage
 from companion.games.kit import Chance, RuleError
 from companion.matches.play import Unknown, clean_code, timestamp, token
 
+from .noted import NotedChance, Roll
 from .steps import Facts, Tap, after
 
 GONE_AFTER = timedelta(days=1)
 MOST_AT_ONCE, MOST_OF_ONE = 60, 4  # shared draws on this server, and of those that one device opened
 MOST_PHONES, MOST_DRAWS, ROLLS_SHOWN = 20, 500, 20  # with the last one it ends by itself
-
-
-class Draw(msgspec.Struct, frozen=True):
-    """What chance was asked and what it gave: enough to ask again."""
-
-    number: int
-    what: str
-    came: list[int]
-    sides: int = 0  # of a die
-    pool: list[int] = []  # of things that are not put back
-
-
-class Roll(msgspec.Struct, frozen=True):
-    """One tap that drew something."""
-
-    who: str
-    at: str
-    tab: str
-    came: tuple[str, ...]  # as the table read it
-    draws: list[Draw]
-    total: int | None = None
 
 
 class Shared(msgspec.Struct, frozen=True):
@@ -80,42 +60,6 @@ class Sent(msgspec.Struct, frozen=True):
 
 class Behind(Exception):
     """Somebody else changed it since this phone looked."""
-
-
-class NotedChance(Chance):
-    """Chance that keeps a note of everything it gave."""
-
-    def __init__(self, seed: bytes, drawn: int) -> None:
-        super().__init__(seed, drawn)
-        self.notes: list[Draw] = []
-
-    def numbers(self, what: str, sides: int, count: int, number: int | None = None) -> list[int]:
-        at, came = self.drawn, super().numbers(what, sides, count, number)
-        self.notes.append(Draw(at, what, came, sides=sides))
-        return came
-
-    def sample(self, what: str, pool: Sequence[int], count: int, number: int | None = None) -> list[int]:
-        at, came = self.drawn, super().sample(what, pool, count, number)
-        self.notes.append(Draw(at, what, came, pool=list(pool)))
-        return came
-
-
-def first_that_differs(seed: bytes, rolls: Sequence[Roll]) -> int | None:
-    """Every draw made again from the seed, numbered without a gap; the number of the first roll that came otherwise."""
-    drawn = 0
-    for place, roll in enumerate(rolls, 1):
-        for note in roll.draws:
-            chance = Chance(seed, drawn)
-            count = len(note.came)
-            again = (
-                chance.numbers(note.what, note.sides, count)
-                if note.sides
-                else chance.sample(note.what, note.pool, count)
-            )
-            if note.number != drawn or again != note.came:
-                return place
-            drawn += 1
-    return None
 
 
 # -- use cases

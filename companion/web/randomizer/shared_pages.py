@@ -19,6 +19,7 @@ from ..drawing import is_htmx
 from ..fields import Form
 from . import pages, shared, steps
 from .forms import SeenForm, SharingForm
+from .noted import first_that_differs
 from .shared import Behind, Sent, Shared
 
 bp = Blueprint("shared", __name__, url_prefix="/losuj")
@@ -163,7 +164,7 @@ def context(found: Shared, tab: str | None = None, form: Form | None = None, **m
         "address": address, "picture": qr_code(address), "stamp": stamp(found), "seen": found.taps,
         "past": list(reversed(rolls))[: shared.ROLLS_SHOWN],
         "fingerprint": fingerprint(found), "mine": found.opener == device(), "my_device": device(),
-        "differs": shared.first_that_differs(found.seed, rolls) if found.ended else None, **more,
+        "differs": first_that_differs(found.seed, rolls) if found.ended else None, **more,
     }  # fmt: skip
 
 
