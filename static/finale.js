@@ -46,7 +46,7 @@
   }
   const later = (milliseconds, then) => clocks.push(setTimeout(then, milliseconds));
 
-  // -- the picture: drawn by the server as SVG, made a PNG here, and given to the phone's own sharing where there is one
+  // -- the picture: drawn by the server as SVG, made a PNG here, given to the phone's own sharing where there is one
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-share]");
     if (!link || event.ctrlKey || event.metaKey) return;
@@ -68,13 +68,14 @@
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
     await image.decode();
-    await new Promise((done) => setTimeout(done, LETTERS)); // the typeface in it comes later than the picture, and no event tells
+    // The typeface in it comes later than the picture, and no event tells.
+    await new Promise((done) => setTimeout(done, LETTERS));
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
     canvas.getContext("2d").drawImage(image, 0, 0);
     return new Promise((done) => canvas.toBlob(done, "image/png"));
   }
-  // A picture can fetch nothing, so our typeface goes into it: Latin letters, and the Polish ones under a name of their own.
+  // A picture can fetch nothing, so our typeface goes into it: Latin letters, and Polish ones under another name.
   async function faces(files) {
     const found = await Promise.all(files.map(async (file) => written(await (await fetch(file)).blob())));
     const name = (place) => (place ? "Brygada 1918 Polish" : "Brygada 1918");

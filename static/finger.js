@@ -49,7 +49,7 @@
     underWay.push(tap);
     foretell(tap);
   });
-  // What is new meets the board as it was written; a piece that brings the tapped thing itself says all there is to say.
+  // What is new meets the board as it was written; a piece that brings the tapped thing itself says all.
   document.addEventListener("htmx:before:swap", ({ detail: { tasks } }) => {
     const fresh = tasks.map((task) => task.fresh).filter(Boolean);
     takeBack(({ id }) => fresh.some((piece) => piece.id === id || piece.querySelector(`#${CSS.escape(id)}`)));

@@ -27,7 +27,7 @@
     true,
   );
 
-  // A sheet closes by its cross, and by a tap beside it: its veil is its own, so that nothing under it is tapped as well.
+  // A sheet closes by its cross, and by a tap beside it: its veil is its own, so that nothing under it is tapped.
   document.addEventListener("click", ({ target }) => {
     const sheet = target.closest("[data-closes]")?.closest("details") || (target.matches(".act-sheet") && target);
     if (!sheet) return;

@@ -1,5 +1,5 @@
 // Sends the forms of a board, and puts the pieces of an answer into their places. What is the same stays untouched, so
-// that focus, scroll and what is open or typed stay too. htmx could do both, at several times the work for a slow phone.
+// that focus, scroll and what is open or typed stay too. htmx could do both, at several times the work for a phone.
 (() => {
   "use strict";
   const OWN = ["data-htmx-powered", "open"], // of this phone, whatever the server draws

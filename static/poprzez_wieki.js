@@ -1,4 +1,5 @@
-// Comforts of Poprzez Wieki: finding a card, one tap on a tile, the side that takes the next card, reasons and cards in words.
+// Comforts of Poprzez Wieki: finding a card, one tap on a tile, the side that takes the next card, reasons and cards
+// in words.
 (() => {
   "use strict";
   const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");

@@ -25,7 +25,8 @@
   }
   document.addEventListener("htmx:after:swap", () => {
     const came = fallen();
-    if (came > heard && document.querySelector(".tumble, .drawn-now, .chosen")) rattle(); // real dice make their own noise
+    // Real dice make their own noise.
+    if (came > heard && document.querySelector(".tumble, .drawn-now, .chosen")) rattle();
     heard = came;
   });
 

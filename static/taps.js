@@ -1,4 +1,5 @@
-// A second quick tap on the same spot is the first one: what has come under the finger since was not meant. On every page.
+// A second quick tap on the same spot is the first one: what has come under the finger since was not meant. On every
+// page.
 (() => {
   "use strict";
   const SAME_SPOT = 32,
@@ -26,7 +27,8 @@
     [spot, until, opened] = [null, 0, false];
   }
   function remember(button, timeStamp) {
-    spot = { ...last, wide: Boolean(button.closest(".dock, [data-once]:not(.key)")), button }; // a key stays where it is
+    // A key stays where it is.
+    spot = { ...last, wide: Boolean(button.closest(".dock, [data-once]:not(.key)")), button };
     settle(timeStamp, ONE_TAP);
   }
   // Counters and keys are tapped as quickly as one likes, but not by the second half of a tap that was for what lay

@@ -157,7 +157,8 @@ class OneOf:
     def __init__(
         self, label: Any = None, wrong: Any = CHOOSE, needed: bool = False, in_a_row: bool = False, **more: Any
     ) -> None:
-        super().__init__(label, invalid_value_message=wrong, invalid_choice_message=wrong, **more)  # type: ignore[call-arg]
+        said = {"invalid_value_message": wrong, "invalid_choice_message": wrong}
+        super().__init__(label, **said, **more)  # type: ignore[call-arg]
         self.needed, self.in_a_row = needed, in_a_row
 
     def pre_validate(self, form: Form) -> None:

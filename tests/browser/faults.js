@@ -31,7 +31,8 @@
         !inside(part, (up) => getComputedStyle(up).overflowX !== "visible"),
     );
     found.add(
-      `wider than the screen by ${document.documentElement.scrollWidth - wide}: ${out.slice(-2).map(called).join(", ")}`,
+      `wider than the screen by ${document.documentElement.scrollWidth - wide}: ` +
+        out.slice(-2).map(called).join(", "),
     );
   }
 

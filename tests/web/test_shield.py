@@ -81,8 +81,8 @@ def test_the_api_needs_no_token_because_it_takes_no_cookie(guarded, client, matc
 @pytest.mark.parametrize(
     "origin",
     [
-        "https://evil.example", "null", "http://localhost.evil.example", "http://localhost:8001", "http://evil.example:80",
-        "", "localhost", "http://[", "http://localhost@evil.example",
+        "https://evil.example", "null", "http://localhost.evil.example", "http://localhost:8001",
+        "http://evil.example:80", "", "localhost", "http://[", "http://localhost@evil.example",
     ],
 )  # fmt: skip
 def test_a_foreign_origin_is_refused_on_every_unsafe_route(app, routes, owner, bearer, written, origin):

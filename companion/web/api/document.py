@@ -12,7 +12,9 @@ from companion.games.catalogue import GAMES
 
 from ..games import BOARDS
 from ..guards.access import anyone
-from . import events, imports, luck, past, people, remarks, reviews, shared_tables  # noqa: F401  their addresses belong to the description
+
+# Their addresses belong to the description.
+from . import events, imports, luck, past, people, remarks, reviews, shared_tables  # noqa: F401
 from .body import answer, check_query
 from .matches import bp
 from .paths import paths
