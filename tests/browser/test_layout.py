@@ -174,6 +174,9 @@ def test_a_name_of_24_letters_is_read_whole_over_its_facts_at_every_size(phone, 
       letters.selectNodeContents(name);
       const over = letters.getBoundingClientRect().bottom - facts.getBoundingClientRect().top;
       const top = letters.getBoundingClientRect().top - who.getBoundingClientRect().top;
+      const figure = who.parentElement.querySelector(".now").getBoundingClientRect();
+      const [right, bottom] = [letters.getBoundingClientRect().right, letters.getBoundingClientRect().bottom];
+      if (right > figure.left + 1 && bottom > figure.top + figure.height / 4) return true;
       return over > 1 || top < 0 || name.scrollHeight > name.clientHeight + 1;
     }"""
     found = []
