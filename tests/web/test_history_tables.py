@@ -43,7 +43,7 @@ def test_historia_adds_its_factions_decks_and_sources(app):
         assert sum(sources) == row["points"]
         assert row["Faction"]
     polish = rows_of(app, "historia/nowy_two_players_tie_by_monuments.json", "pl")[0]
-    assert {"PZ: kultura", "Frakcja", "Talia", "Ukończone monumenty"} <= set(polish)
+    assert {"PZ: kultura", "Frakcja", "Talia", "Ukończone zabytki"} <= set(polish)
 
 
 @pytest.mark.parametrize("path", [path.name for path in (GOLDEN / "podroz").glob("*.json")])
