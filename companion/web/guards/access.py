@@ -18,6 +18,7 @@ from companion.matches.play import Matches, Table, Who
 from .errors import READ_ONLY
 from .tries import Tries, is_right_key, named_key, note_wrong
 
+View = Callable[..., Any]
 TABLES_REMEMBERED = 30
 HISTORY_FOR_GUESTS = "history_for_guests"
 WHO_MAY_OPEN, OPENERS = "who_may_open", ("owner", "joined", "network")
@@ -133,6 +134,11 @@ def who_may_open() -> str:
         return store.preference(db, WHO_MAY_OPEN) or OPENERS[0]
 
 
+def is_known() -> bool:
+    """The owner, and whoever was let in to a match by its code."""
+    return is_owner() or bool(session.get("tables"))
+
+
 def may_open() -> bool:
     """The owner, and guests if the owner lets them: all, or those who have joined once."""
     if is_owner():
@@ -155,154 +161,95 @@ def may_name(shown: Table) -> bool:
 # -- marks
 
 
-def anyone(view: Callable[..., Any]) -> Callable[..., Any]:
+def anyone(view: View) -> View:
     view.access = "anyone"  # type: ignore[attr-defined]
     return view
 
 
-def is_known() -> bool:
-    """The owner, and whoever was let in to a match by its code."""
-    return is_owner() or bool(session.get("tables"))
+def _marked(mark: str, check: Callable[..., None]) -> Callable[[View], View]:
+    """A mark that a view wears: what is checked before it answers, by what its address names."""
+
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def guarded(*args: Any, **kwargs: Any) -> Any:
+            check(*args, **kwargs)
+            return view(*args, **kwargs)
+
+        guarded.access = mark  # type: ignore[attr-defined]
+        return guarded
+
+    return wrap
 
 
-def known_only(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Whoever is known here already: what they may do leaves something behind."""
-
-    @wraps(view)
-    def guarded(*args: Any, **kwargs: Any) -> Any:
-        if not is_known():
+def _open_to(mark: str, may: Callable[[], bool]) -> Callable[[View], View]:
+    def check(*_: Any, **__: Any) -> None:
+        if not may():
             abort(403)
-        return view(*args, **kwargs)
 
-    guarded.access = "known"  # type: ignore[attr-defined]
-    return guarded
+    return _marked(mark, check)
 
 
-def owner_only(view: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(view)
-    def guarded(*args: Any, **kwargs: Any) -> Any:
-        if not is_owner():
+def _open_at(mark: str, may: Callable[[str], bool]) -> Callable[[View], View]:
+    def check(match_id: str, *_: Any, **__: Any) -> None:
+        if not may(match_id):
             abort(403)
-        return view(*args, **kwargs)
 
-    guarded.access = "owner"  # type: ignore[attr-defined]
-    return guarded
+    return _marked(mark, check)
 
 
-def opener(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Whoever may open a match."""
+def _seated(mark: str, may: Callable[[str, Place], bool]) -> Callable[[View], View]:
+    """Open to devices that have a place at the match which will do; the view finds it in g."""
 
-    @wraps(view)
-    def guarded(*args: Any, **kwargs: Any) -> Any:
-        if not may_open():
-            abort(403)
-        return view(*args, **kwargs)
-
-    guarded.access = "opener"  # type: ignore[attr-defined]
-    return guarded
-
-
-def host_only(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Who opened this match, and the owner."""
-
-    @wraps(view)
-    def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
-        if not is_owner() and not (match_id in own_tables() and is_host(table(match_id).match)):
-            abort(403)
-        return view(match_id, *args, **kwargs)
-
-    guarded.access = "host"  # type: ignore[attr-defined]
-    return guarded
-
-
-def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Anyone who sits at this match, watchers too."""
-    return _at_match(view, "table", watching=True)
-
-
-def players_only(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Anyone who plays at this match."""
-    return _at_match(view, "player", watching=False)
-
-
-def chooser(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Who plays, and who watches as long as the match is open: the code has let them in to sit down too."""
-
-    @wraps(view)
-    def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
+    def check(match_id: str, *_: Any, **__: Any) -> None:
         place = place_at(match_id)
-        for_good = place and place.watching and not is_owner() and table(match_id).match.status != store.OPEN
-        if place is None or for_good:
+        if place is None or not may(match_id, place):
             abort(403)
         g.place = place
-        return view(match_id, *args, **kwargs)
 
-    guarded.access = "chooser"  # type: ignore[attr-defined]
-    return guarded
+    return _marked(mark, check)
 
 
-def _at_match(view: Callable[..., Any], mark: str, watching: bool) -> Callable[..., Any]:
-    @wraps(view)
-    def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
-        place = place_at(match_id)
-        # The owner who chose to watch can still choose another place.
-        if place is None or (place.watching and not watching and not is_owner()):
-            abort(403)
-        g.place = place
-        return view(match_id, *args, **kwargs)
-
-    guarded.access = mark  # type: ignore[attr-defined]
-    return guarded
+def _plays(match_id: str, place: Place) -> bool:
+    """The owner who chose to watch can still choose another place."""
+    return not place.watching or is_owner()
 
 
-def reader(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Whoever may read the history."""
-
-    @wraps(view)
-    def guarded(*args: Any, **kwargs: Any) -> Any:
-        if not may_read_history():
-            abort(403)
-        return view(*args, **kwargs)
-
-    guarded.access = "reader"  # type: ignore[attr-defined]
-    return guarded
+def _may_choose(match_id: str, place: Place) -> bool:
+    """Who watches may sit down as long as the match is open: the code has let them in."""
+    return _plays(match_id, place) or table(match_id).match.status == store.OPEN
 
 
-def match_reader(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Whoever may read the history, or sits at this match."""
-
-    @wraps(view)
-    def guarded(match_id: str, *args: Any, **kwargs: Any) -> Any:
-        if place_at(match_id) is None and not may_read_history():
-            abort(403)
-        return view(match_id, *args, **kwargs)
-
-    guarded.access = "match_reader"  # type: ignore[attr-defined]
-    return guarded
+def _hosts(match_id: str) -> bool:
+    return is_owner() or (match_id in own_tables() and is_host(table(match_id).match))
 
 
-def key_reader(view: Callable[..., Any]) -> Callable[..., Any]:
-    """API: any key, as a bearer token."""
-    return _with_key(view, "key_reader", full=False)
+owner_only = _open_to("owner", is_owner)
+known_only = _open_to("known", is_known)  # what they may do leaves something behind
+opener = _open_to("opener", may_open)
+reader = _open_to("reader", may_read_history)
+host_only = _open_at("host", _hosts)
+match_reader = _open_at("match_reader", lambda match_id: place_at(match_id) is not None or may_read_history())
+at_table = _seated("table", lambda match_id, place: True)  # watchers too
+players_only = _seated("player", _plays)
+chooser = _seated("chooser", _may_choose)
 
 
-def key_holder(view: Callable[..., Any]) -> Callable[..., Any]:
-    """API: the owner key, or a key that does more than read."""
-    return _with_key(view, "key", full=True)
+# -- keys
 
 
-def _with_key(view: Callable[..., Any], mark: str, full: bool) -> Callable[..., Any]:
-    @wraps(view)
-    def guarded(*args: Any, **kwargs: Any) -> Any:
+def _keyed(mark: str, full: bool) -> Callable[[View], View]:
+    def check(*_: Any, **__: Any) -> None:
         g.key = sent_key()
         if g.key is None:
             abort(401)
         if full and not g.key.full:
             abort(403, READ_ONLY)
-        return view(*args, **kwargs)
 
-    guarded.access = mark  # type: ignore[attr-defined]
-    return guarded
+    return _marked(mark, check)
+
+
+key_reader = _keyed("key_reader", full=False)  # any key, as a bearer token
+key_holder = _keyed("key", full=True)  # the owner key, or one that does more than read
 
 
 def sent_key() -> ApiKey | None:
