@@ -111,7 +111,7 @@ def disc(colour: int, letter: str) -> Markup:
 
 def colour_name(colour: int) -> str:
     return (
-        gettext("blue"), gettext("orange"), gettext("green"), gettext("pink"), gettext("yellow"), gettext("sky blue"),
+        gettext("blue"), gettext("orange"), gettext("green"), gettext("pink"), gettext("yellow"), gettext("grey"),
     )[colour]  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from .drawing import badge, day
 from .finale import Finale, Part
 from .titles import match_name
 
-COLOURS = ("#0072b2", "#b84e00", "#007a5a", "#a83f80", "#8a6a00", "#2b6f96")  # a picture is always light
+COLOURS = ("#0072b2", "#b84e00", "#007a5a", "#a83f80", "#8a6a00", "#4b4854")  # a picture is always light
 PAPER_EDGE = "#2d4a7a"
 SERIF = "'Brygada 1918', 'Brygada 1918 Polish', Palatino, 'Noto Serif', Georgia, serif"
 SANS = "system-ui, Roboto, 'Noto Sans', sans-serif"

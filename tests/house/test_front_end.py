@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask, render_template
 
+from companion.web import picture
 from companion.web.games import BOARDS
 
 ROOT = Path(__file__).parents[2]
@@ -138,3 +139,8 @@ def test_letters_grow_with_the_text_size_of_the_phone_and_none_is_under_12(sheet
 def test_where_a_layout_changes_grows_with_the_letters(sheet: str) -> None:
     wheres = [block[-1] for block in rules(SHEETS[sheet]) if block[-1].startswith("@media")]
     assert [where for where in wheres if re.search(r"\dpx", where)] == []
+
+
+def test_a_seat_has_one_colour_on_the_board_and_in_the_picture_to_share():
+    on_the_board = re.findall(r"--c\d: light-dark\((#\w+),", SHEETS["app"])
+    assert tuple(on_the_board) == picture.COLOURS
