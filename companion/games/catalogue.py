@@ -8,4 +8,12 @@ from .kit import Game
 from .podroz import game as podroz
 from .poprzez_wieki import game as poprzez_wieki
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.key: game for game in (poprzez_wieki, historia, podroz, any_game)}
+GAMES: dict[str, Game[Any, Any, Any]] = {
+    game.key: game
+    for game in (
+        poprzez_wieki,
+        historia,
+        podroz,
+        any_game,
+    )
+}

@@ -10,7 +10,15 @@ from .kit import Board
 from .podroz import board as podroz
 from .poprzez_wieki import board as poprzez_wieki
 
-BOARDS: dict[str, Board] = {board.game.key: board for board in (poprzez_wieki, historia, podroz, any_game)}
+BOARDS: dict[str, Board] = {
+    board.game.key: board
+    for board in (
+        poprzez_wieki,
+        historia,
+        podroz,
+        any_game,
+    )
+}
 
 # All that an installation holds besides players and matches.
 HOLDINGS: tuple[Holding, ...] = (
