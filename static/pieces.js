@@ -5,6 +5,8 @@
   const OWN = ["data-htmx-powered", "open"], // of this phone, whatever the server draws
     PIECE = /<template data-piece="([\w-]+)">([^]*?)<\/template>/g,
     AHEAD = 10; // siblings that are looked at for a part that has moved
+  // What Chromium moves so in a closed sheet is not drawn when the sheet is opened; htmx goes without it too.
+  delete Element.prototype.moveBefore;
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -79,7 +81,7 @@
     for (const part of [...fresh.childNodes]) {
       const same = alike(here, part);
       if (same) {
-        if (same !== here) move(same, here);
+        if (same !== here) shown.insertBefore(same, here);
         else here = here.nextSibling;
         renew(same, part);
       } else {
@@ -119,11 +121,5 @@
   function among(first, fits, limit) {
     for (let one = first, n = 0; one && n < limit; one = one.nextSibling, n++) if (fits(one)) return one;
     return null;
-  }
-
-  function move(part, before) {
-    const parent = before.parentNode;
-    if (parent.moveBefore) parent.moveBefore(part, before);
-    else parent.insertBefore(part, before);
   }
 })();

@@ -45,6 +45,23 @@ def test_passing_and_any_counter_are_one_tap(house, phone, four):
     expect(page.locator("#seat-1.active")).to_be_visible()
 
 
+def test_a_sheet_that_is_opened_again_after_a_circle_of_turns_shows_every_opponent(house, phone):
+    match = open_historia(house, "Ania", "Basia", "Celina")
+    for seat, k in enumerate((1, 1, 0)):  # one cannot pay with K, and is not asked
+        act(house, match, type="show_faction", seat=seat, name=f"Frakcja {seat}", base={"p": 4, "n": 2, "e": 3, "k": k})
+    act(house, match, type="begin_epoch", later=True)
+    act(house, match, type="take_income")
+    page = sit(phone("pl", has_touch=True, is_mobile=True), match, "table")
+    first = state_of(house, match)["turn"]
+    for turn in (first, first + 1, first + 2, first + 3):
+        Thumb(page).open("#act-declare > summary")
+        for seat in (turn + 1, turn + 2):
+            expect(page.locator(f"#act-declare .pick-card[value='{seat % 3}']")).to_be_visible()
+        Thumb(page).open("#act-character > summary")  # which closes the other
+        act(house, match, type="play_character", seat=turn % 3, card={"name": f"Poseł {turn}", "cost": 0})
+        expect(page.locator(f"#seat-{(turn + 1) % 3}.active")).to_be_visible()
+
+
 def test_the_same_chip_tapped_quickly_counts_every_time(house, phone, four):
     page = sit(phone("pl"), start(house, four), "table")
     for _ in range(6):
