@@ -191,7 +191,7 @@ class Matches:
             table = self._table(db, match_id)
             # The request is looked up before the numbers are compared: a retry after success is no conflict.
             if (written := store.seq_of_request(db, match_id, request_id)) is not None:
-                check_same(db, table.match, written, doing(table.match, action))
+                check_same(db, table.match, table.timeline, written, doing(table.match, action))
                 return table
             check_playable(table.match)
             if seen != table.seq and not table.match.rules.commutes(action):
@@ -223,7 +223,7 @@ class Matches:
         with self.storage.writing() as db:
             table = self._table(db, match_id)
             if (written := store.seq_of_request(db, match_id, request_id)) is not None:
-                check_same(db, table.match, written, meant)
+                check_same(db, table.match, table.timeline, written, meant)
                 return table
             check_playable(table.match)
             if seen != table.seq:
