@@ -44,10 +44,15 @@ def test_a_whole_match_against_kronikarz(phone, house):
     page.set_viewport_size({"width": 360, "height": 740})
     sealed = page.locator("#seal code").inner_text()
     held = page.locator("#hand .card b").all_inner_texts()
+    top = page.locator("#hand").bounding_box()["y"]
     lay(page, 0)
     mine, answer = page.locator(".turned dd").all_inner_texts()
     assert mine == held[0]
     expect(page.locator(".lesson")).to_contain_text(held[0], timeout=THINKING)
+    assert page.locator("#hand").bounding_box()["y"] == top, "the hand stays where it was"
+    lesson = page.locator(".lesson").bounding_box()
+    assert lesson["y"] + lesson["height"] <= page.locator("#dock").bounding_box()["y"], "with all its reasons"
+    assert page.locator(".who .name").evaluate_all("all => all.every(name => name.scrollWidth <= name.clientWidth)")
     # Undo takes both cards back; the choice that was sealed stays, whatever is laid instead.
     page.click("#undo")
     expect(page.locator("#seal code")).to_have_text(sealed)
@@ -59,7 +64,7 @@ def test_a_whole_match_against_kronikarz(phone, house):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert Axe().run(page).response["violations"] == []
     settled(page).get_by_role("button", name="What would you do?").click()
-    expect(page.locator("#advice > ol > li")).to_have_count(3, timeout=THINKING)
+    expect(page.locator("#advice > ol > li")).to_have_count(4, timeout=THINKING)  # every card of the hand
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("link", name="Back to the table").click()
     for left in (4, 3, 2, 1):

@@ -153,6 +153,13 @@ def test_while_it_is_thought_about_the_page_says_so_and_comes_again(owner, match
     assert 'hx-trigger="load delay:1s"' in answer.text
 
 
+def test_what_a_choice_cost_is_percentage_points_in_polish(app):
+    with app.test_request_context(headers={"Accept-Language": "pl"}):
+        for cost, words in ((0.012, "około 1 punktu procentowego"), (0.02, "około 2 punktów procentowych")):
+            assert words in analysis.sentence(Decision(1, 1, 0, (5,), (17,), cost))
+        assert "mniej niż 1 punkt procentowy" in analysis.sentence(Decision(1, 1, 0, (5,), (17,), 0.004))
+
+
 @pytest.mark.parametrize(
     ("chosen", "best", "words"),
     [

@@ -26,7 +26,7 @@ from . import positions, reasons, words
 from .partner import ask
 
 bp = Blueprint("poprzez_wieki_hints", __name__, url_prefix="/poprzez-wieki")
-SHOWN = 3
+SHOWN = 3  # of twenty choices of relics; cards of a hand are all named
 
 
 class HandForm(Form):
@@ -178,7 +178,7 @@ def pick_advice(position: PickPosition) -> dict[str, Any]:
     best = [
         Advised((one.card,), round(100 * one.win), round(100 * one.play), one.difference,
                 reasons.of_card(one.card, (mine, yours), coming))
-        for one in answer.picks[:SHOWN]
+        for one in answer.picks
     ]  # fmt: skip
     return {"best": best, "exact": answer.exact}
 

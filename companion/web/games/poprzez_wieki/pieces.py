@@ -83,4 +83,5 @@ def hand(scene: Scene) -> Iterator[Piece]:
     yield piece("turned", "_turned", duel.shown)
     yield piece("heading", "_hand_heading", (duel.hand, duel.drawn, duel.first, duel.dealing, number))
     yield piece("hand", "_cards_in_hand", (duel.hand, duel.may_lay, duel.choosing))
-    yield piece("lesson", "_lesson", (duel.lesson, tuple(duel.why), duel.proof))
+    yield piece("lesson", "_lesson", (duel.lesson, tuple(duel.why)))
+    yield piece("proof", "_proof", duel.proof)

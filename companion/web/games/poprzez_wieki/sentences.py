@@ -1,6 +1,6 @@
 """What a choice cost, in words a child understands."""
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 
 from companion.games.poprzez_wieki.advice.record import Decision
 from companion.games.poprzez_wieki.state import PEOPLE
@@ -12,27 +12,33 @@ def of_100(share: float) -> int:
     return round(share * 100)
 
 
+def lost(share: float) -> str:
+    """So much less of the chance to win: not so many hundredths of it, but so many less of a hundred."""
+    points = of_100(share)
+    return ngettext("about %(num)s of 100", "about %(num)s of 100", points) if points else gettext("less than 1 of 100")
+
+
 def sentence(decision: Decision) -> str:
     """What a choice cost, in words."""
     chosen, best = ([words.card_name(card) for card in cards] for cards in (decision.chosen, decision.best))
-    cost = of_100(decision.cost)
+    cost = lost(decision.cost)
     if decision.pick:
         return gettext(
-            "Laying %(chosen)s instead of %(best)s cost about %(cost)s of 100.",
+            "Laying %(chosen)s instead of %(best)s cost %(cost)s.",
             chosen=chosen[0], best=best[0], cost=cost,
         )  # fmt: skip
     if chosen[0] == best[0]:
         return gettext(
-            "Putting out %(chosen)s instead of %(best)s cost about %(cost)s of 100.",
+            "Putting out %(chosen)s instead of %(best)s cost %(cost)s.",
             chosen=chosen[1], best=best[1], cost=cost,
         )  # fmt: skip
     if chosen[1] == best[1]:
         return gettext(
-            "Keeping %(chosen)s instead of %(best)s cost about %(cost)s of 100.",
+            "Keeping %(chosen)s instead of %(best)s cost %(cost)s.",
             chosen=chosen[0], best=best[0], cost=cost,
         )  # fmt: skip
     return gettext(
-        "Keeping %(kept)s and putting out %(out)s cost about %(cost)s of 100. Better: keep %(keep)s, put out %(put)s.",
+        "Keeping %(kept)s and putting out %(out)s cost %(cost)s. Better: keep %(keep)s, put out %(put)s.",
         kept=chosen[0], out=chosen[1], keep=best[0], put=best[1], cost=cost,
     )  # fmt: skip
 
