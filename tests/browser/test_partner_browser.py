@@ -34,6 +34,10 @@ def open_with_kronikarz(page: Page) -> None:
     page.wait_for_selector("#hand .card:enabled >> nth=4", timeout=THINKING)
 
 
+def names_are_whole(page: Page) -> bool:
+    return page.locator(".who .name").evaluate_all("all => all.every(name => name.scrollWidth <= name.clientWidth)")
+
+
 def test_a_whole_match_against_kronikarz(phone, house):
     page = phone("en", size=(740, 360))
     open_with_kronikarz(page)
@@ -41,6 +45,7 @@ def test_a_whole_match_against_kronikarz(phone, house):
         "all => Math.max(...all.map(c => c.getBoundingClientRect().bottom))"
     )
     assert below <= page.locator("#dock").bounding_box()["y"], "a phone on its side shows the whole hand"
+    assert names_are_whole(page)
     page.set_viewport_size({"width": 360, "height": 740})
     sealed = page.locator("#seal code").inner_text()
     held = page.locator("#hand .card b").all_inner_texts()
@@ -52,7 +57,7 @@ def test_a_whole_match_against_kronikarz(phone, house):
     assert page.locator("#hand").bounding_box()["y"] == top, "the hand stays where it was"
     lesson = page.locator(".lesson").bounding_box()
     assert lesson["y"] + lesson["height"] <= page.locator("#dock").bounding_box()["y"], "with all its reasons"
-    assert page.locator(".who .name").evaluate_all("all => all.every(name => name.scrollWidth <= name.clientWidth)")
+    assert names_are_whole(page)
     # Undo takes both cards back; the choice that was sealed stays, whatever is laid instead.
     page.click("#undo")
     expect(page.locator("#seal code")).to_have_text(sealed)

@@ -263,7 +263,7 @@ def test_a_hint_against_the_app_is_given_with_reasons_and_stands_in_the_log(app,
     match_id = alone("now", hints="y")
     shown = settled(app, owner, match_id)
     page = owner.post(f"/poprzez-wieki/rada/{match_id}", data={"seat": 0}).text
-    assert page.count('class="chances"') == 3
+    assert page.count('class="chances"') == 5, "every card of the hand"
     assert "Now it brings" in page
     newest = matches.look(match_id)
     assert newest.timeline.top.entry.action == Hint(0)

@@ -76,6 +76,8 @@ def hands(played: Pair) -> Pair:
 
 def hands_fit(state: State, rounds: tuple[Pair, ...], number: int) -> bool:
     """Whether what each seat took back lies in the hand that it must have begun with."""
+    if any(len(cards) != HAND for cards in rounds[number]):
+        return False  # a round that was put right afterwards
     if number == 0:
         return True
     began = hands(rounds[number])
