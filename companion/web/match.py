@@ -180,7 +180,7 @@ def read_action(match_id: str) -> Any:
     try:
         action = rules.read(fields)
     except msgspec.ValidationError as error:
-        raise RuleError("bad_action", detail=str(error)) from error
+        raise RuleError("unreadable_tap") from error
     return check_seat(match_id, action)
 
 

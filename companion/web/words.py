@@ -100,6 +100,10 @@ def refusal(error: RuleError) -> str | None:
             return gettext("The library has changed since. Look at it again.")
         case "bad_body":
             return gettext("The body cannot be read: %(detail)s", **say)
+        case "unreadable_tap":
+            return gettext(
+                "Nothing was changed: a figure must be a whole number, and something here is none. Look again."
+            )
         case "bad_action":
             return gettext("This cannot be read as an action: %(detail)s", **say)
     return None

@@ -241,7 +241,7 @@ TABLE = [
     ("no_such_player", lambda house: house.api("/matches?player=nobody", method="GET")),
     ("no_such_player", lambda house: house.api(f"/players/{house.ania}/merge", {"into": "nobody"})),
     ("bad_action", lambda house: house.act({"type": "jump"})),
-    ("bad_action", lambda house: house.post(f"/m/{house.open}/act", type="jump")),
+    ("unreadable_tap", lambda house: house.post(f"/m/{house.open}/act", type="jump")),
     ("no_such_seat", lambda house: house.act({"type": "close_round"}, seat=2)),
     ("no_such_seat", lambda house: house.get(f"/m/{house.historia}/historia/preview?type=pass&seat=5")),
     ("not_your_seat", lambda house: house.seat.post(

@@ -25,6 +25,11 @@ def test_empty_fields_are_not_said_but_an_empty_income_is_a_nought():
     assert isinstance(action(type="take_income", **rows), TakeIncome)
 
 
+def test_a_figure_behind_a_nought_is_the_figure_and_a_name_stays_as_it_was_typed():
+    shown = action(type="show_faction", seat="0", name="007", base__p="03", base__n="00", base__e="10")
+    assert (shown.name, shown.base.p, shown.base.n, shown.base.e) == ("007", 3, 0, 10)
+
+
 def test_a_card_for_nothing_is_added_and_not_played():
     form = {"type": "play_character", "seat": "0", "card__name": "Jan", "instead__p": "1", "put__e": "2", "free": "on"}
     added = action(**form)

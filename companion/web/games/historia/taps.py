@@ -19,6 +19,7 @@ FREE = {"play_character": "add_character", "play_monument": "add_monument"}  # t
 DATED = ("bring_event", "change_event")
 PAID = ("instead", "put", "removes")
 CHOSEN = "characters."
+FIGURES = {*"pnekm", "vp", "cost", "strength", "worth", "level", "others", "contest", "year", "month", "day"}
 
 
 def read_tap(form: dict[str, str]) -> dict[str, Any]:
@@ -79,8 +80,14 @@ def most_of_a_kind(deck: DeckCards) -> int:
 
 def only_said(form: dict[str, str]) -> dict[str, str]:
     """Empty fields are not said; but in the table of incomes one is a nought, or the lines would shift."""
-    given = {field: value.strip() for field, value in form.items() if field != "deck_id"}
+    given = {field: as_typed(field, value.strip()) for field, value in form.items() if field != "deck_id"}
     return {field: value or "0" for field, value in given.items() if value or is_income(field)}
+
+
+def as_typed(field: str, value: str) -> str:
+    """A figure that was typed behind a nought, 03, is the figure."""
+    is_figure = field.rpartition(".")[2] in FIGURES and value.isdecimal()
+    return (value.lstrip("0") or "0") if is_figure else value
 
 
 def with_bases(said: dict[str, str]) -> dict[str, str]:
