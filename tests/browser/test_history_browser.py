@@ -321,3 +321,10 @@ def test_what_to_remember_of_a_year_has_the_whole_width_of_a_phone(owner):
     page.goto("/year/2026")
     (room,) = page.locator(".memories").evaluate_all(WIDTHS)
     assert set(page.locator(".memories > *").evaluate_all(WIDTHS)) == {room}
+
+
+def test_whether_it_helps_to_begin_fits_a_phone(owner):
+    page = owner(10_000, "en", size=(360, 740))
+    page.goto(f"/games/{GAME}")
+    (room,) = page.locator("#first-seat").evaluate_all(WIDTHS)
+    assert page.locator("#first-seat table").evaluate_all(WIDTHS) == [room]
