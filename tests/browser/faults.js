@@ -114,6 +114,9 @@
     if (size < 11.95) found.add(`${called(part)} has letters of ${size} px`);
     if (size < 13.95 && part.textContent.trim().length > 60 && !part.closest("small, pre, code, .label"))
       found.add(`${called(part)} is running text of ${size} px`);
+    const tight = parseFloat(style.lineHeight) / size < 1.2 && parseFloat(style.paddingTop) < 0.1 * size;
+    if (tight && style.overflowY !== "visible" && /[ŚĆŃÓŹŻ]/.test(walker.currentNode.data))
+      found.add(`${called(part)} loses the accents of its capitals`);
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     const box = range.getBoundingClientRect();
