@@ -22,7 +22,7 @@ SORTS = {"newest": ("played_at", "DESC"), "oldest": ("played_at", "ASC"), "longe
          "highest": ("top_score", "DESC")}  # fmt: skip
 ORDERS = {**SORTS, "changed": ("changed_at", "DESC")}
 MOMENTS = ("played_at", "changed_at")
-STATUSES = ("finished", "open", "abandoned", "hidden", "deleted")
+STATUSES = ("finished", "open", "abandoned", "hidden", "uncounted", "deleted")
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -106,6 +106,11 @@ def total(db: Database, wanted: Wanted) -> int:
     return int(db.execute(f"SELECT count(*) FROM ({found})", [*values, MOST_COUNTED + 1]).fetchone()[0])
 
 
+def uncounted(db: Database, **wanted: Any) -> int:
+    """How many of the matches that are listed no figure counts: against the app, not finished, or hidden."""
+    return total(db, Wanted(status="uncounted", **wanted))
+
+
 def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]:
     """The filters as SQL: where to read, conditions, values."""
     source, values = "matches", []
@@ -126,6 +131,8 @@ def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]
         values.append(wanted.game)
     if wanted.status == "hidden":
         where.append("matches.hidden")
+    elif wanted.status == "uncounted":
+        where.append("matches.counted = 0")
     elif wanted.status in ("finished", "open", "abandoned"):
         where.append("matches.status = ?")
         values.append(wanted.status)

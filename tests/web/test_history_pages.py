@@ -207,7 +207,7 @@ def test_a_past_match_is_entered_with_points_by_round(owner, read):
     assert "24 Dec 2019" in page
     assert "Does it help to begin?" not in read(f"/games/{GAME}"), "nobody said who began"
     owner.post(f"/history/new/{GAME}", data=form | {"began": "2"})
-    assert "2 1 1 · 100% probably between 21% and 100% 50%" in read(f"/games/{GAME}")
+    assert "2 1 1 · 100% 1 match says nothing yet 50%" in read(f"/games/{GAME}")
     for wrong in (
         {"began": "13"},
         {"seats-0-score": "x"},

@@ -8,6 +8,7 @@ import pytest
 import twelve as evenings
 from twelve import GAME
 
+from companion.games.poprzez_wieki.state import Options
 from companion.history import people, sheets
 from companion.history.sheets import Past, PastSeat
 from companion.web import charts
@@ -89,7 +90,13 @@ def test_the_table_has_its_figures_places_and_tags(owner, read, uids, twelve):
     form = {"played_at": "2026-01-05T12:02", "place": "Kawiarnia", "tags": "liga", "minutes": "25"}
     assert owner.post(f"/history/{twelve[2]}/edit", data=form).status_code == 303
     page = read("/statistics")
-    for words in ("Matches 10", "Days with a match 9", "H-index 1", "Kawiarnia 1", "liga 1"):
+    for words in (
+        "Matches 10",
+        "Days with a match 9",
+        "Breadth 1 2 when 2 games have been played 2 times each",
+        "Kawiarnia 1",
+        "liga 1",
+    ):
         assert words in page
     assert "liga" in read("/history?words=liga", "matches")
     assert "25 min</span>&nbsp;· Kawiarnia" in owner.get("/history", headers={"Accept-Language": "en"}).text
@@ -116,6 +123,24 @@ def test_the_list_says_how_many_and_in_which_month(read, owner, uids):
     ]  # fmt: skip
     assert 'class="label month"' not in owner.get("/history?sort=highest").text
     assert read(f"/history?player={uids['Ania']}&against={uids['Basia']}", "total") == "4 matches"
+
+
+def test_where_figures_leave_matches_out_they_say_how_many_and_lead_to_them(read, owner, matches, uids, twelve):
+    """Match 8 is hidden; a match that goes on and one against the app are listed and counted nowhere."""
+    evenings.play_whole(matches, "Ania", "Basia", until=3)
+    matches.open_match(GAME, [("Ania", None), ("Kronikarz", None)], Options(partner="now"))
+    assert read("/history", "total") == "13 matches"
+    said = "without matches against Kronikarz, unfinished and hidden ones: "
+    assert f"Matches 10 {said}3 " in read("/statistics")
+    assert said not in read("/year/2025")
+    assert f"{said}3 " in read(f"/players/{uids['Ania']}")
+    assert f"{said}3 " in read(f"/games/{GAME}")
+    assert said not in read(f"/players/{uids['Daria']}")
+    assert "/history?status=uncounted" in owner.get("/statistics").text
+    assert read("/history?status=uncounted", "total") == "3 matches"
+    for_2026 = owner.get("/year/2026").text
+    assert "/history?status=uncounted&amp;since=2026-01-01&amp;until=2026-12-31" in for_2026
+    assert read("/history?status=uncounted&since=2026-01-01&until=2026-03-31", "total") == "1 match"
 
 
 def test_time_at_the_table_is_said_in_hours_once_they_are_many(app):

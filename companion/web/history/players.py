@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
-from companion.history import dates, days, duels, edit, people, statistics, streaks
+from companion.history import dates, days, duels, edit, listing, people, statistics, streaks
 from companion.history.figures import Share, h_index
 from companion.history.rating import Rating
 from companion.history.statistics import InGame, Person
@@ -93,6 +93,7 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
             "against": statistics.against_app(db, person.id),
             "in_a_row": streaks.of_all_games(db, person.id),
             "latest": statistics.latest(db, person.id),
+            "uncounted": listing.uncounted(db, player=person.uid),
             "merged": statistics.merged_into(db, person.id),
         }
         crowd = people.count(db)
@@ -101,7 +102,7 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
     body = render_template(
         "history/player.html",
         person=person, games=games, ratings=ratings, others=games[AT_LENGTH:],
-        h_index=h_index(one.wins.whole for one in games), total=total, words=words, disc=disc,
+        h_index=h_index(one.wins.whole for one in games), total=total, words=words, disc=disc, most=listing.MOST_COUNTED,
         fair=sum(one.fair for one in games) / total.whole if total.whole else 0.0, heat=heat(calendar, since, until),
         form=form or PlayerForm(name=person.name, colour=person.colour),
         changing=bool(form or merging or "into" in request.args), many=crowd > people.LIKELY,

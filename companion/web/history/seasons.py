@@ -5,7 +5,7 @@ from datetime import date
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 
-from companion.history import days, seasons, year
+from companion.history import days, listing, seasons, year
 from companion.history.seasons import Season
 
 from ..drawing import disc
@@ -67,10 +67,12 @@ def show(number: int) -> str:
     with matches().storage.reading() as db:
         review = year.period(db, season.since, season.until)
         played = days.played(db, season.since, season.until)
+        uncounted = listing.uncounted(db, since=season.since, until=season.until)
     return render_template(
         "history/season.html",
         season=season, review=review, over=season.until < date.today(), chart=month_chart(review), words=words,
-        disc=disc, heat=heat(played, season.since, season.until) if (season.until - season.since).days < 370 else None,
+        uncounted=uncounted, most=listing.MOST_COUNTED, disc=disc,
+        heat=heat(played, season.since, season.until) if (season.until - season.since).days < 370 else None,
     )  # fmt: skip
 
 

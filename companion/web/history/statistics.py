@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
 from companion.games.catalogue import GAMES
-from companion.history import days, statistics, year
+from companion.history import days, listing, statistics, year
 from companion.history.figures import Spread
 from companion.history.rating import SETTLED_AFTER
 from companion.history.year import Review
@@ -33,13 +33,14 @@ def game(game: str) -> Answer:
         figures = statistics.game_figures(db, game)
         leaders = statistics.leaderboard(db, game)
         records = statistics.records(db, game)
+        uncounted = listing.uncounted(db, game=game)
         against = [one for one in statistics.against_app(db) if one.game == game]
     return render_template(
         "history/game.html",
         game=game, figures=figures, leaders=leaders, records=records, record_names=record_names(), words=words,
         disc=disc, scores=spread_chart(gettext("How often each score was reached"), figures.scores),
         lengths=spread_chart(gettext("How long matches took, in minutes"), figures.minutes),
-        settled=SETTLED_AFTER, against=against,
+        settled=SETTLED_AFTER, against=against, uncounted=uncounted, most=listing.MOST_COUNTED,
         own_figures=own(figures.sums) if own else None,
     )  # fmt: skip
 
@@ -83,10 +84,11 @@ def review(number: int) -> str:
         found = year.review(db, number)
         years = year.years(db)
         played = days.played(db, found.since, found.until)
+        uncounted = listing.uncounted(db, since=found.since, until=found.until)
     return render_template(
         "history/year.html",
         number=number, review=found, years=years, chart=month_chart(found), words=words, disc=disc,
-        heat=heat(played, found.since, found.until),
+        heat=heat(played, found.since, found.until), uncounted=uncounted, most=listing.MOST_COUNTED,
     )  # fmt: skip
 
 

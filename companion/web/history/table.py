@@ -33,9 +33,11 @@ def show() -> str:
         found = days.at_table(db)
         calendar = heat(days.played(db, since, until), since, until)
         years = year.years(db)
+        uncounted = listing.uncounted(db)
     return render_template(
         "history/table.html",
         table=found, heat=calendar, years=years, words=words, disc=disc, shown=SHOWN,
+        uncounted=uncounted, most=listing.MOST_COUNTED,
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from companion.history.figures import Share
 from .. import words as common
 
 MANY_HOURS = 10
+TELLING = 5  # matches; a share of fewer is given without a range
 
 
 def refusal(error: RuleError) -> str:
@@ -67,6 +68,7 @@ def status(name: str) -> str:
         "open": gettext("in progress"),
         "abandoned": gettext("put aside"),
         "hidden": gettext("hidden from statistics"),
+        "uncounted": gettext("not counted in figures"),
         "deleted": gettext("deleted"),
     }[name]
 
@@ -81,7 +83,9 @@ def share(found: Share) -> str:
 
 
 def margin(found: Share) -> str:
-    """Where the true share lies in 95 of 100 such cases."""
+    """Where the true share lies in 95 of 100 such cases; of a few matches that would be nearly anywhere."""
+    if found.whole < TELLING:
+        return ngettext("%(num)s match says nothing yet", "%(num)s matches say nothing yet", found.whole)
     return gettext("probably between %(low)s and %(high)s", low=percent(found.low), high=percent(found.high))
 
 
