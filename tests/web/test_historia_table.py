@@ -337,3 +337,13 @@ def test_a_tap_on_a_counter_brings_that_counter_and_not_its_seat(phone, matches,
     answer = table.post(f"/m/{started.id}/act", data=form, headers={**HTMX, "Board-Has": drawn})
     pieces = re.findall(r'data-piece="([\w-]+)"', answer.text)
     assert [name for name in pieces if not name.startswith("act-")] == ["count-1-vp"]
+
+
+def test_where_nobody_entered_sections_the_level_of_a_contest_is_read_off_the_card(phone, match, act):
+    for seat, year in enumerate((1410, 1466, 1525)):
+        act(ShowFaction(seat, f"Frakcja {seat}", Amounts(4, 3, 3, 2)), BringEvent(seat, EventCard("Rok", Date(year))))
+    act(BeginEpoch(), TakeIncome(), AddCharacter(0, CharacterCard("Jan")))
+    sheet = phone("0").get(f"/m/{match.id}").text.split('id="act-contest"')[1].split("</details>")[0]
+    assert "The sections of this event were not entered" in sheet
+    assert "fits no section" not in sheet
+    assert re.findall(r"<option[^>]*>([^<]*)<", sheet) == ["Jan", "nobody that we track"], "whoever is there is tapped"

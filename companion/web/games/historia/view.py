@@ -59,7 +59,6 @@ def decks(state: State) -> tuple[tuple[Deck, int], ...]:
 
 FORMS = {
     "activate": ("activate", "activate-figures"),
-    "contest": ("contest", "contest-level"),
     "draw": ("draw", "draw-many"),
 }
 
@@ -228,6 +227,11 @@ class View:
         have = self.player.influence
         return [(cards, try_price(have, ACTION + Amounts(n=cards))) for cards in range(1, 6)]
 
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether nobody has entered the sections of the event, so that the level of a contest is read off the card."""
+        return self.event is None or not any(words for _, words in self.event.card.sections)
+
     @cached_property
     def matches(self) -> dict[int, Any]:
         """How each ready character meets the event."""
@@ -269,6 +273,8 @@ class View:
                 return ("monument", "monument-deck") if self.hand.monuments else ("monument",)
             case "card":
                 return ("card", "symbol") if self.hand.symbols else ("card",)
+            case "contest":
+                return ("contest-level",) if self.is_by_hand or not self.player.ready else ("contest", "contest-level")
         return FORMS.get(key, ())
 
     # -- a war
