@@ -102,7 +102,8 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
     body = render_template(
         "history/player.html",
         person=person, games=games, ratings=ratings, others=games[AT_LENGTH:],
-        h_index=h_index(one.wins.whole for one in games), total=total, words=words, disc=disc, most=listing.MOST_COUNTED,
+        h_index=h_index(one.wins.whole for one in games), total=total, words=words, disc=disc,
+        most=listing.MOST_COUNTED,
         fair=sum(one.fair for one in games) / total.whole if total.whole else 0.0, heat=heat(calendar, since, until),
         form=form or PlayerForm(name=person.name, colour=person.colour),
         changing=bool(form or merging or "into" in request.args), many=crowd > people.LIKELY,
