@@ -1,6 +1,7 @@
 """Answers are packed for browsers that take gzip: static files once and well, pages each time and quickly."""
 
 import gzip
+import re
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,7 @@ TEXT = ("text/css", "text/javascript", "application/javascript", "image/svg+xml"
 # Secrets and what a stranger sends could lie in one packed page, whose length would tell; but cookies are SameSite, so
 # no stranger's page can ask for ours in somebody's name.
 PAGES = ("text/html", "application/json")
+UNREAD = re.compile(rb"/\*.*?\*/|^[ \t]+", re.S | re.M)  # in a stylesheet: for those alone who write it
 QUICK, WELL = 3, 9  # a level of 1 would take a tenth less time, and leave 5 to 8 % more bytes
 UNPACKED = [("Vary", "Accept-Encoding, Cookie")]  # a board is that of a device
 PACKED = [("Content-Encoding", "gzip"), *UNPACKED]
@@ -88,4 +90,5 @@ def pack_file(response: Response) -> Response:
 
 @lru_cache(maxsize=64)
 def packed(path: Path, mtime: int) -> bytes:
-    return gzip.compress(path.read_bytes(), WELL, mtime=0)
+    body = path.read_bytes()
+    return gzip.compress(UNREAD.sub(b"", body) if path.suffix == ".css" else body, WELL, mtime=0)
