@@ -140,10 +140,23 @@ def owner_link(settings: config.Settings) -> str:
     return f"{root.rstrip('/')}/owner?key={settings.owner_key}"
 
 
+def untranslated(package: Path = Path(__file__).parent) -> list[str]:
+    """What to say of a language whose catalogue was never made: its pages would come in English without a word."""
+    catalogues = (package / "translations").glob("*/LC_MESSAGES/*.po")
+    missing = [one.with_suffix(".mo") for one in catalogues if not one.with_suffix(".mo").exists()]
+    return [
+        f"There is no {one}, so every page is in English. Make it with: make {one.relative_to(package.parent)}"
+        " and start Kronikarz again."
+        for one in missing
+    ]
+
+
 def serve(settings: config.Settings, browser: bool) -> None:
     from . import open_matches, server
 
     server.check_port(settings)
+    for sentence in untranslated():
+        print(sentence, file=sys.stderr, flush=True)
     made = server.make(settings)
     with contextlib.closing(open_matches(settings.database).storage) as storage:  # so that a problem shows here
         if storage.damage:

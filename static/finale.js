@@ -46,15 +46,13 @@
   }
   const later = (milliseconds, then) => clocks.push(setTimeout(then, milliseconds));
 
-  // -- the picture: drawn by the server as SVG, made a PNG here, given to the phone's own sharing where there is one
+  // -- the picture: the server's SVG, made a PNG here and shared, or kept
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[data-share]");
     if (!link || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     try {
-      const file = new File([await png(link.href, link.dataset.share.split(" "))], "kronikarz.png", {
-        type: "image/png",
-      });
+      const file = await png(link.href, link.dataset.share.split(" "));
       if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] });
       else keep(file, link);
     } catch (problem) {
@@ -64,7 +62,8 @@
   async function png(address, letters) {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(answer.status);
-    const drawing = (await answer.text()).replace("</title>", `</title><style>${await faces(letters)}</style>`);
+    const drawn = await answer.text();
+    const drawing = drawn.replace("</title>", `</title><style>${await faces(letters)}</style>`);
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
     await image.decode();
@@ -73,7 +72,8 @@
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
     canvas.getContext("2d").drawImage(image, 0, 0);
-    return new Promise((done) => canvas.toBlob(done, "image/png"));
+    const picture = await new Promise((done) => canvas.toBlob(done, "image/png"));
+    return new File([picture], drawn.match(/data-file="(.*?)"/)[1], { type: picture.type });
   }
   // A picture can fetch nothing, so our typeface goes into it: Latin letters, and Polish ones under another name.
   async function faces(files) {
@@ -95,7 +95,7 @@
     link.download = file.name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-    say(asked.dataset.kept, asked);
+    say(`${asked.dataset.kept} ${file.name}`, asked);
   }
   // Over the bar where a table is, else beside what was tapped.
   function say(text, beside) {
@@ -106,7 +106,10 @@
     notice.className = "notice";
     notice.append(words);
     if (place) place.replaceChildren(notice);
-    else if (!beside.nextElementSibling?.matches(".notice")) beside.after(notice);
+    else {
+      const row = beside.closest("p");
+      if (!row.nextElementSibling?.matches(".notice")) row.after(notice);
+    }
     words.textContent = text;
     document.dispatchEvent(new Event("said"));
   }

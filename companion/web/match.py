@@ -39,10 +39,11 @@ from .guards.access import at_table, host_only, matches, owner_only, players_onl
 from .languages import language
 from .logbook import describe, entry_words, log_lines, redo_words
 from .nested import flat
-from .picture import paint
+from .picture import file_name, paint
 from .seats import invitation, is_asking, news
 from .shelf import Shelf
 from .telling import announce, stirred
+from .titles import match_name
 
 bp = Blueprint("match", __name__)
 OURS = ("csrf_token", "seen", "tap")  # form fields that are not part of the action
@@ -165,7 +166,8 @@ def picture(match_id: str) -> Answer:
     finale = finale_of(shown)
     if finale is None:
         raise RuleError("not_over_yet")
-    svg = render_template("picture.svg", finale=finale, match=shown.match, paint=paint(shown, finale))
+    file = file_name(match_name(shown.match), *(seat.name for seat in shown.match.seats), shown.match.played_at[:10])
+    svg = render_template("picture.svg", finale=finale, match=shown.match, paint=paint(shown, finale), file=file)
     return make_response(svg, 200, {"Content-Type": "image/svg+xml; charset=utf-8"})
 
 

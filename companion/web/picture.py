@@ -9,6 +9,7 @@ from flask import current_app
 from flask_babel import gettext
 from markupsafe import Markup
 
+from companion.alphabet import plain
 from companion.matches.play import Table
 
 from .drawing import badge, day
@@ -22,6 +23,11 @@ SANS = "system-ui, Roboto, 'Noto Sans', sans-serif"
 SMALLEST = 16  # letters
 IN_A_COLUMN = 6
 TOP, BOTTOM = 500, 910  # between these the rows stand
+
+
+def file_name(*told: str) -> str:
+    """What the picture is called where it is kept: after what it shows, in letters that every system takes."""
+    return (re.sub(r"[^a-z0-9]+", "-", plain(" ".join(told)))[:80].strip("-") or "kronikarz") + ".png"
 
 
 class Crowned(msgspec.Struct, frozen=True):

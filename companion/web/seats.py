@@ -38,7 +38,8 @@ def presences(match: store.Match) -> list[Presence]:
     """Every seat, then devices for the whole table and those that only watch, where they are connected."""
     with matches().storage.reading() as db:
         places = taken_at(db, match.id)
-    there, me = present(match.id), session.get("device")
+    me = session.get("device")
+    there = present(match.id) | {me}  # this device asks, so it is here, whether its stream is open or not
     found = []
     for seat in match.people:
         devices = {one.device for one in places if one.seat == seat.seat and not one.watching}

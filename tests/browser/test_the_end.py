@@ -1,5 +1,7 @@
 """The end of a match is a moment: seen live it runs to its last frame, a tap skips it, and it can be shared."""
 
+import re
+
 from phones import act_at, deeds, listening, open_match, play, sit
 from playwright.sync_api import Page, expect
 
@@ -40,7 +42,8 @@ def test_the_end_is_revealed_where_it_is_seen_and_a_tap_skips_it(phone, house):
     with ania.expect_download() as saved:
         ania.click("a[data-share]")
     assert saved.value.path().read_bytes().startswith(PNG)
-    expect(ania.locator(".notice [role=status]")).to_contain_text("kronikarz.png")
+    expect(ania.locator(".notice [role=status]")).to_contain_text(saved.value.suggested_filename)
+    assert re.fullmatch(r"poprzez-wieki-ania-basia-\d{4}-\d\d-\d\d\.png", saved.value.suggested_filename)
 
 
 def test_on_a_wall_the_end_is_whole_however_long_the_winners_name(phone, house):

@@ -9,6 +9,7 @@ import pytest
 from terminal import one_sentence, rows
 
 from companion import config
+from companion.cli import untranslated
 from companion.db import Storage
 from companion.matches import store
 
@@ -141,3 +142,14 @@ def test_migrations_leave_a_database_that_reads_well(evening):
     with storage.reading() as db:
         assert len(store.list_matches(db, "finished", 10)) == 1
     storage.close()
+
+
+def test_a_language_that_was_never_compiled_is_said_with_the_command_that_makes_it(tmp_path):
+    folder = tmp_path / "companion" / "translations" / "pl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "messages.po").touch()
+    (said,) = untranslated(tmp_path / "companion")
+    assert f"There is no {folder / 'messages.mo'}" in said
+    assert "make companion/translations/pl/LC_MESSAGES/messages.mo" in said
+    (folder / "messages.mo").touch()
+    assert untranslated(tmp_path / "companion") == []

@@ -234,3 +234,10 @@ def test_a_sign_that_nobody_sees_breaks_no_board(opened, tap, owner):
     assert tap(match_id, type="remark", text="a\0b").status_code == 303
     assert tap(match_id, type="extra", seat="0", figure="3", word="c\0d").status_code == 303
     assert owner.get(f"/m/{match_id}").status_code == 200
+
+
+def test_what_is_decided_first_is_asked_before_the_players(owner):
+    page = owner.get("/new/any-game", headers={"Accept-Language": "en"}).text
+    assert 'placeholder="for example Chess"' in page
+    places = [page.index(f'name="{name}"') for name in ("title", "kind", "wins", "seats-0-name", "categories")]
+    assert places == sorted(places)

@@ -6,7 +6,10 @@ import pytest
 from twelve import play_whole
 
 from companion.games.kit import Standing
+from companion.games.poprzez_wieki.cards import Type
 from companion.web.finale import made_up
+from companion.web.games.poprzez_wieki import words
+from companion.web.picture import file_name
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -43,6 +46,7 @@ def test_the_large_screen_shows_the_end_too(guest, over):
 
 def test_the_picture_is_a_drawing_with_both_names_whatever_they_are(guest, over):
     answer = guest(over, "0").get(f"/m/{over.id}/picture.svg")
+    assert 'data-file="poprzez-wieki-zazolc-gesla-bbbb' in answer.text
     assert answer.mimetype == "image/svg+xml"
     drawing = ElementTree.fromstring(answer.text)
     words = [text.text for text in drawing.iter(f"{SVG}text")]
@@ -53,3 +57,17 @@ def test_the_picture_is_a_drawing_with_both_names_whatever_they_are(guest, over)
 
 def test_a_match_that_goes_on_has_no_picture(guest, match):
     assert guest(match, "0").get(f"/m/{match.id}/picture.svg").status_code == 422
+
+
+def test_a_picture_is_a_file_called_after_what_it_shows_in_letters_that_every_system_takes():
+    assert (
+        file_name("Wsiąść do Pociągu: Europa", "Łukasz", "2026-11-18")
+        == "wsiasc-do-pociagu-europa-lukasz-2026-11-18.png"
+    )
+    assert file_name("../…", "Юля") == "kronikarz.png"
+
+
+def test_a_type_that_is_lacking_is_joined_by_or_in_english_and_by_and_in_polish(app):
+    for language, said in (("en", "no Library or Garden"), ("pl", "brak Biblioteki i Ogrodu")):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            assert words._lacking([Type.LIBRARY, Type.GARDEN]) == said

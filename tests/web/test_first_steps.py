@@ -27,3 +27,12 @@ def test_the_same_form_sent_twice_opens_one_match(owner: FlaskClient) -> None:
     first, second = (owner.post("/new/poprzez-wieki", data={**form, "once": "abc"}) for _ in range(2))
     third = owner.post("/new/poprzez-wieki", data={**form, "once": "def"})
     assert first.headers["Location"] == second.headers["Location"] != third.headers["Location"]
+
+
+def test_the_device_that_looks_is_connected_whether_its_stream_is_open_or_not(guest, match) -> None:
+    phone = guest(match, "0")
+    headers = {"Accept-Language": "en", "HX-Request": "true"}
+    told = phone.get(f"/m/{match.id}/people?as=guests", headers=headers).text
+    assert "this device" in told
+    assert "connected" in told
+    assert "not here" not in told

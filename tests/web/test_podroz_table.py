@@ -2,15 +2,19 @@
 
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
+from flask_babel import gettext
 
+import companion
 from companion.games.kit import RuleError
 from companion.games.podroz import rules
 from companion.games.podroz.actions import Begin, RollDice, TakeDie
 from companion.games.podroz.state import Card, Field, Options
 from companion.matches.play import Who
-from companion.web.games.podroz import road, words
+from companion.web.games.podroz import road, tiles, words
 
 ENGLISH = {"Accept-Language": "en"}
 HTMX = {"HX-Request": "true", **ENGLISH}
@@ -233,3 +237,25 @@ def test_a_long_track_has_its_names_behind_a_tap(owner, matches):
         matches.act(match.id, Begin(first=0), 0, "r", Who())
         page = owner.get(f"/m/{match.id}").text
         assert ('id="signs"' in page, 'id="road-names"' in page) == (signs, not signs)
+
+
+def test_the_coach_says_why_a_one_moves_ten_fields_no_more(app):
+    with app.test_request_context(headers=ENGLISH):
+        assert tiles.coach_moves(1) == "the 1 becomes a 3: up to 3 fields"
+        assert tiles.coach_moves(3) == "up to 5 fields"
+
+
+def test_on_the_track_stands_the_marker_and_on_the_map_the_pawn(app):
+    """As the rulebook has it: znacznik and pionek."""
+    with app.test_request_context(headers={"Accept-Language": "pl"}):
+        assert gettext("Marker: +%(moved)s, now on field %(field)s", moved=2, field=5).startswith(
+            "Znacznik na torze: +2"
+        )
+    polish = [one.string for one in catalogue() if "marker" in str(one.id) and isinstance(one.string, str)]
+    assert not [sentence for sentence in polish if "pionek na torze" in sentence.lower()]
+
+
+def catalogue():
+    path = Path(companion.__file__).parent / "translations" / "pl" / "LC_MESSAGES" / "messages.po"
+    with path.open("rb") as file:
+        return list(read_po(file))

@@ -95,7 +95,8 @@ def poster(
 
 
 def answer(found: Poster) -> Response:
-    svg = render_template("history/poster.svg", poster=found)
+    file = picture.file_name(found.kicker, found.headline, found.corner)
+    svg = render_template("history/poster.svg", poster=found, file=file)
     return make_response(svg, 200, {"Content-Type": "image/svg+xml; charset=utf-8"})
 
 

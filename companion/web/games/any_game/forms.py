@@ -53,7 +53,9 @@ def or_last(label: Any, offers: list[Offer]) -> list[Offer]:
 class MatchForm(OptionsForm):
     title = Read(
         lazy_gettext("What do you play?"), titles.clean, most=titles.TITLE_LENGTH,
-        render_kw={"list": "titles", "autocomplete": "off", "required": True},
+        render_kw={
+            "list": "titles", "autocomplete": "off", "required": True, "placeholder": lazy_gettext("for example Chess"),
+        },
     )  # fmt: skip
     kind = Choice(
         lazy_gettext("How are points written down?"), default=lambda: AS_LAST if played() else "rounds", coerce=str,

@@ -58,9 +58,15 @@ def tiles(state: State) -> tuple[Tile, ...]:
         "city": (gettext("pawn here"), 3),
         "eagle": (gettext("used already") if eagle_used(state) else "", 3),
         "train": (gettext("any free field"), 0),
-        "coach": (up_to(bare + COACH_ADDS), 0),
+        "coach": (coach_moves(bare), 0),
     }
     return tuple(tile(state, key, says, moves) for key, (says, moves) in said.items())
+
+
+def coach_moves(die: int) -> str:
+    """How far the pawn goes with a coach; a one that is made more moves no ten fields any more."""
+    made = die + COACH_ADDS
+    return gettext("the 1 becomes a %(die)s: %(fields)s", die=made, fields=up_to(made)) if die == 1 else up_to(made)
 
 
 def tile(state: State, key: str, says: str, moves: int) -> Tile:

@@ -1,7 +1,7 @@
 """Poprzez Wieki in words: cards, goals, reasons, refusals and the log."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from babel.lists import format_list
 from flask_babel import get_locale, gettext, ngettext, pgettext
@@ -186,7 +186,8 @@ def reason(line: scoring.Line) -> str:
 
 
 def _lacking(missing: Sequence[Type]) -> str:
-    return gettext("no %(types)s", types=join(map(type_lacking, missing)))
+    style: Literal["standard", "or"] = "standard" if str(get_locale()) == "pl" else "or"  # no Library or Garden
+    return gettext("no %(types)s", types=format_list([*map(type_lacking, missing)], style=style, locale=get_locale()))
 
 
 def _best(why: scoring.Best) -> str:
