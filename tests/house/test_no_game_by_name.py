@@ -9,7 +9,6 @@ from companion.web.games import BOARDS
 
 FOLDERS = {board.folder for board in BOARDS.values()}
 SHELVES = {"companion/games/catalogue.py", "companion/web/games/__init__.py"}  # where games are put, a name each
-LIMITS = {"companion/web/guards/shield.py"}  # how large a file each address takes: one list, to be judged as one
 KEYS = "|".join(sorted({name for key, board in BOARDS.items() for name in (key, board.folder)}))
 PAGES = "|".join(sorted({page.name for board in BOARDS.values() for page in board.pages}))
 NAMED = re.compile(rf"(?<![a-z])({KEYS})(?![a-z])", re.IGNORECASE)
@@ -19,7 +18,7 @@ KINDS = ("companion/**/*.py", "templates/**/*.*", "static/*.css", "static/*.js",
 
 
 def serves_all(path: str) -> bool:
-    return path not in SHELVES | LIMITS and not {*Path(path).parts, Path(path).stem} & FOLDERS
+    return path not in SHELVES and not {*Path(path).parts, Path(path).stem} & FOLDERS
 
 
 FILES = [

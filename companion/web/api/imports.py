@@ -12,6 +12,7 @@ from companion.matches.seating import clean_name
 
 from ..games import BOARDS
 from ..guards.access import key_holder
+from ..guards.shield import EVERYTHING, takes_file
 from ..history import file_words as words
 from ..history.imports import can_go_on, database, find, go_on, start, stop
 from .body import answer, read
@@ -83,6 +84,7 @@ TYPES = (ImportAnswer, ImportList, ImportDecision)
 
 @bp.post("/imports")
 @key_holder
+@takes_file(EVERYTHING)
 def send_file() -> Response:
     """Take the file and begin to read it; with `take=true` what is new is taken in at once."""
     job = jobs.begin(database(), request.args.get("name", "") or "file")

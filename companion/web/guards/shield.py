@@ -12,7 +12,7 @@ from flask_wtf import CSRFProtect
 from companion.names import is_own_address, own_names
 
 from ..shelf import Shelf
-from .access import may_send_files, note_wrong_key
+from .access import View, may_send_files, note_wrong_key
 from .errors import TooManyTries
 from .tries import LONGEST_WAIT
 
@@ -52,14 +52,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-# Who may send how much, with the form around it: a card library, and whatever we write ourselves.
-CARDS, EVERYTHING = 2 * 1024 * 1024 + 64 * 1024, 1024 * 1024 * 1024
-FILE_LIMITS = {
-    "library.take_in": CARDS,
-    "historia_api.take_cards_in": CARDS,
-    "imports.send": EVERYTHING,
-    "api.send_file": EVERYTHING,
-}
+# How much may be sent, with the form around it: a text that is read whole, and whatever we write ourselves.
+A_TEXT, EVERYTHING = 2 * 1024 * 1024 + 64 * 1024, 1024 * 1024 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
 REFUSED = "companion.refused"  # in the environ: the status with which the door refused a body
 
@@ -110,21 +104,37 @@ def refuse_unread(asked: Request) -> None:
         abort(status)
 
 
+def takes_file(limit: int) -> Callable[[View], View]:
+    """A mark that a view wears beside that of access: how many bytes may be sent to it."""
+
+    def wrap(view: View) -> View:
+        view.takes = limit  # type: ignore[attr-defined]
+        return view
+
+    return wrap
+
+
+def most_taken(asked: Request) -> int:
+    """What the view asked for takes as a file; 0 if it takes none."""
+    limit: int = getattr(current_app.view_functions.get(asked.endpoint or ""), "takes", 0)
+    return limit
+
+
 def file_limit(app: Flask, environ: dict[str, Any]) -> int:
     """How many bytes may be sent here as a file: asked before the body is read."""
     with app.request_context(environ):
         if may_send_files():
-            return FILE_LIMITS.get(request.endpoint or "", 0)
+            return most_taken(request)
         note_wrong_key()  # here, since from now on it shows: this body is not waited for
         return 0
 
 
 def allow_files(asked: Request) -> None:
     """A file is larger than any tap; only the owner and full keys may send one."""
-    limit = FILE_LIMITS.get(asked.endpoint or "")
+    limit = most_taken(asked)
     if limit and may_send_files():
         asked.max_content_length = limit
-        asked.max_form_memory_size = CARDS
+        asked.max_form_memory_size = A_TEXT
     if asked.path.startswith("/api/") and (asked.content_length or 0) > (asked.max_content_length or 0):
         note_wrong_key()
         abort(413)  # some addresses take no body and would not read it

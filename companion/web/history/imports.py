@@ -12,6 +12,7 @@ from companion.history.imports import job as jobs
 from companion.history.imports.job import UNDER_WAY, Choices, Job, Progress
 
 from ..guards.access import matches, owner_only
+from ..guards.shield import EVERYTHING, takes_file
 from . import file_words as words
 from .file_forms import ImportForm, NamesForm
 from .worker import Workers
@@ -76,6 +77,7 @@ def choose_file() -> str:
 
 @bp.post("")
 @owner_only
+@takes_file(EVERYTHING)
 def send() -> Answer:
     form = ImportForm.sent()
     if not form.validate():

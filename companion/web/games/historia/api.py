@@ -11,6 +11,7 @@ from companion.matches.titles import fit_to_show
 from companion.web.api.body import answer, read
 from companion.web.guards import errors
 from companion.web.guards.access import key_holder, key_reader, matches
+from companion.web.guards.shield import A_TEXT, takes_file
 
 from ..kit import Api
 from .api_types import TYPES, CardRequest, DeckRequest, UndoRequest, VersionRequest, paths, read_deck
@@ -299,6 +300,7 @@ def read_file_of_cards() -> Response:
 
 @bp.post("/file")
 @key_holder
+@takes_file(A_TEXT)
 def take_cards_in() -> Response:
     """All or nothing, from JSON or a table; with `look=true` it is only said what would change."""
     text = decoded(request.get_data())

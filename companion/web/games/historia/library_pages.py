@@ -14,6 +14,7 @@ from companion.alphabet import polish_order
 from companion.games.historia.terms import GREAT_EPOCHS, Epoch
 from companion.web.fields import blame, row_number
 from companion.web.guards.access import matches, owner_only
+from companion.web.guards.shield import A_TEXT, takes_file
 
 from . import words
 from .forms import CardFileForm, CardForm, DeckForm, ManyForm
@@ -183,6 +184,7 @@ def drop_deck() -> Answer:
 
 @bp.post("/wczytaj")
 @owner_only
+@takes_file(A_TEXT)
 def take_in() -> Answer:
     """All or nothing: a file with a fault changes nothing, and every fault is named. First it may be looked at."""
     form = CardFileForm.sent()
