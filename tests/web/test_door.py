@@ -6,6 +6,7 @@ import json
 import pytest
 from granian.rsgi import ProtocolError
 
+from companion.matches.kept import Timelines
 from companion.web.door import bodies, door
 from companion.web.door.door import Door
 from companion.web.guards import tries
@@ -160,8 +161,9 @@ async def give_up(tasks):
 
 
 @pytest.fixture
-def looks(entry, owner, app, match, monkeypatch):
+def looks(entry, owner, app, match, matches, monkeypatch):
     """Looks at a table while every thread has to wait for something; gives those that were answered."""
+    matches.look(match.id)
     cookie = owner.get_cookie(app.config["SESSION_COOKIE_NAME"])
     paths = (f"/m/{match.id}", f"/m/{match.id}/board", f"/m/{match.id}/watch", f"/m/{match.id}/watch/board")
 
@@ -196,6 +198,12 @@ def test_while_somebody_writes_a_look_may_have_to_wait_so_it_never_holds_up_the_
     _, look = looks
     with matches.storage.writing():
         assert look() == []
+
+
+def test_a_match_that_has_to_be_folded_first_is_looked_at_in_a_thread(looks, matches, monkeypatch):
+    _, look = looks
+    monkeypatch.setattr(matches, "_timelines", Timelines())  # as after a start
+    assert look() == []
 
 
 # -- codes

@@ -14,7 +14,7 @@ import msgspec
 from flask import Flask
 from granian.rsgi import HTTPProtocol, Scope
 
-from companion.db import Storage
+from companion.matches.play import Matches
 
 from ..games import BOARDS
 from ..guards.shield import REFUSED, file_limit
@@ -28,7 +28,7 @@ AT_ONCE = 4  # requests that Flask works on; more threads only fight over the in
 WAITING_AT_ONCE = 12  # requests that only wait, for the process that thinks
 LONG_AT_ONCE = 2  # answers that are still being made while they are taken away: exports
 SMALL = 1 << 20  # bytes that are sent from memory; more goes through a file, at the pace of the reader
-LOOK = re.compile(r"/m/\w+(/watch)?(/board)?").fullmatch
+LOOK = re.compile(r"/m/(\w+)(/watch)?(/board)?").fullmatch
 OPENED_AFTER = 30  # seconds after which the server has surely opened such a file
 
 
@@ -46,7 +46,7 @@ class Door:
         self.app, self.folder = app, folder
         self.hub: Hub = app.extensions["hub"]
         self.tries: Tries = app.extensions["tries"]
-        self.storage: Storage = app.extensions["matches"].storage
+        self.matches: Matches = app.extensions["matches"]
         self.bodies = Bodies(app.config["MAX_CONTENT_LENGTH"], self._allowance, folder)
         self.thoughtful = tuple(part for board in BOARDS.values() for part in board.thoughtful)
         self.work = Threads(AT_ONCE, "work")
@@ -91,10 +91,15 @@ class Door:
     async def _answer(self, environ: dict[str, Any]) -> Answer:
         """Let Flask work in a thread; a look at a table waits for nobody, and here it takes a third less."""
         path = environ["PATH_INFO"]
-        if environ["REQUEST_METHOD"] == "GET" and LOOK(path) and not self.storage.is_written:
+        if environ["REQUEST_METHOD"] == "GET" and self._is_short_look(path):
             return self._ask(environ)
         threads = self.waiting if any(part in path for part in self.thoughtful) else self.work
         return await threads.run(self._ask, environ)
+
+    def _is_short_look(self, path: str) -> bool:
+        """A log that is not at hand has to be read and folded whole first, and somebody who writes to be waited for."""
+        look = LOOK(path)
+        return bool(look and self.matches.rules_at_hand(look[1]) and not self.matches.storage.is_written)
 
     async def _wait_your_turn(self, environ: dict[str, Any]) -> bool:
         """Where too many guess, whoever was wrong waits here, where it costs nobody else anything; says if so."""
