@@ -28,6 +28,17 @@ def english(owner):
     owner.set_cookie("language", "en")
 
 
+@pytest.mark.parametrize(("language", "points"), [("pl", "PZ"), ("en", "VP")])
+def test_the_menu_leads_to_what_every_letter_and_mark_of_the_table_means(owner, matches, language, points):
+    owner.set_cookie("language", language)
+    match = matches.open_match("historia", NAMES)
+    (way,) = re.findall(r'href="(/how/historia[^"]*#marks)"', owner.get(f"/m/{match.id}").text)
+    page = owner.get(way.replace("&amp;", "&")).text
+    explained = re.findall(r"<dt>([^<]+)</dt>\s*<dd>\s*[^\s<]", page)
+    assert explained == ["P", "N", "E", "K", "M", points, "⚑"]
+    assert f'href="/m/{match.id}"' in page, "and back to the table"
+
+
 @pytest.fixture
 def act(matches):
     def do(match, *actions):
