@@ -77,7 +77,7 @@ def test_a_whole_epoch_on_two_phones(house, pair):
     Thumb(ania).open("#act-declare > summary").tap("#act-declare .pick-card")
     at(basia, "war")
     expect(basia.locator("[id^=muster-]")).to_have_count(0)
-    expect(ania.locator("[id^=muster-] > .btn")).to_have_text("Bez nikogo: siła 0", use_inner_text=True)
+    expect(ania.locator("[id^=muster-] > .btn")).to_have_text("Nikt nie walczy: siła 0", use_inner_text=True)
     ania.locator("[id^=muster-] .tick").click()
     expect(ania.locator("[id^=muster-] > .btn")).to_have_text("Atakuj zaznaczonymi", use_inner_text=True)
     expect(ania.locator("[id^=muster-] .preview")).to_have_text("siła militarna 2")
