@@ -39,6 +39,8 @@ def test_the_end_is_revealed_where_it_is_seen_and_a_tap_skips_it(phone, house):
         assert figures(page) == ["65", "22"]
     ania.reload()
     ania.wait_for_selector("#finale:not(.reveal)")
+    assert ania.locator(".unordered").evaluate("line => getComputedStyle(line).paddingLeft") == "12px"
+    assert ania.get_by_role("link", name="Analysis").bounding_box()["y"] < 740, "seen without scrolling"
     with ania.expect_download() as saved:
         ania.click("a[data-share]")
     assert saved.value.path().read_bytes().startswith(PNG)
