@@ -79,13 +79,20 @@ class Storage:
                 db.conn.execute("COMMIT")
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Database]:
-        """Lend a connection inside a transaction that nobody else can write in, committed at the end."""
-        with self._writing:
+    def writing(self, wait: bool = True) -> Iterator[Database]:
+        """Lend a connection inside a transaction that nobody else can write in, committed at the end.
+
+        Whoever does not wait is refused while somebody else writes, here or in another process.
+        """
+        if not self._writing.acquire(blocking=wait):
+            raise sqlite3.OperationalError("database is locked")
+        try:
             self._check_writable()
-            with self.reading() as db, _alone(db):
+            with self.reading() as db, _alone(db, wait):
                 yield db
             self.check_place()  # what was written to files that are gone is not acknowledged
+        finally:
+            self._writing.release()
 
     @property
     def is_written(self) -> bool:
@@ -136,10 +143,13 @@ class Storage:
 
 
 @contextlib.contextmanager
-def _alone(db: Database) -> Iterator[None]:
+def _alone(db: Database, wait: bool = True) -> Iterator[None]:
     """A transaction that nobody else can write in."""
     # Not db.atomic(): that begins deferred, and two readers who both turn writers fail.
-    db.conn.execute("BEGIN IMMEDIATE")
+    if wait:
+        db.conn.execute("BEGIN IMMEDIATE")
+    else:
+        _begin_at_once(db)
     try:
         yield
         db.conn.execute("COMMIT")
@@ -147,6 +157,15 @@ def _alone(db: Database) -> Iterator[None]:
         if db.conn.in_transaction:
             db.conn.execute("ROLLBACK")
         raise
+
+
+def _begin_at_once(db: Database) -> None:
+    """Begin to write, unless another process does."""
+    db.conn.execute("PRAGMA busy_timeout=0")
+    try:
+        db.conn.execute("BEGIN IMMEDIATE")
+    finally:
+        db.conn.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
 
 
 def make_private(path: Path) -> None:

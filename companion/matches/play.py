@@ -2,8 +2,9 @@
 
 import hashlib
 import secrets
+import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zlib import crc32
@@ -11,7 +12,7 @@ from zlib import crc32
 import msgspec
 from sqlite_utils import Database
 
-from companion.db import Storage
+from companion.db import Storage, Unwritable
 from companion.games.catalogue import GAMES
 from companion.games.kit import Chance, Game, RuleError
 
@@ -274,11 +275,14 @@ class Matches:
             return self._table(db, match_id)
 
     def news_for(self, match_id: str, device: str) -> places.Taken | None:
-        """The place of a device in which another has sat down too, if it was not told yet; it is told now."""
+        """The place of a device in which another has sat down too, if it was not told yet; it is told now.
+
+        A look waits for nobody who writes: rather than that, the device is told once more.
+        """
         with self.storage.reading() as db:
             found = places.untold(db, match_id, device)
         if found:
-            with self.storage.writing() as db:
+            with suppress(sqlite3.OperationalError, Unwritable), self.storage.writing(wait=False) as db:
                 places.mark_told(db, match_id, device)
         return found
 

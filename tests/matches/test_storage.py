@@ -1,5 +1,6 @@
 """The file itself: what it promises, and what it refuses."""
 
+import contextlib
 import sqlite3
 import threading
 
@@ -49,6 +50,19 @@ def test_the_database_itself_refuses_to_change_or_delete_entries(matches, writte
         db.execute(sql)
     with matches.storage.reading() as db:
         assert store.entries(db, written) == before
+
+
+def test_a_look_waits_for_nobody_who_writes_here_or_in_another_process(matches, match):
+    for device in ("phone", "another"):
+        matches.sit(match.id, device, 0)
+    with contextlib.closing(sqlite3.connect(matches.storage.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert matches.news_for(match.id, "phone").seat == 0
+    with matches.storage.writing():
+        assert matches.news_for(match.id, "phone").seat == 0
+    assert matches.news_for(match.id, "phone").seat == 0  # and is noted as told now that nobody writes
+    assert matches.news_for(match.id, "phone") is None
+    assert pragma(matches.storage, "busy_timeout") >= 5000
 
 
 def test_a_number_or_a_request_id_cannot_be_taken_twice(matches, written):
