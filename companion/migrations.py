@@ -606,3 +606,9 @@ def sums_of_what_tests_told(db: Database) -> None:
         CREATE TRIGGER tests_follow_what_is_purged AFTER DELETE ON tested WHEN OLD.within <> '' BEGIN
             INSERT INTO tested_gone (within, told) VALUES (OLD.within, OLD.told);
         END""")
+
+
+@migrations()
+def matches_that_count_nowhere(db: Database) -> None:
+    """How many there are is said on every page of figures, so nobody looks through all matches for them."""
+    db.execute("CREATE INDEX matches_uncounted ON matches (played_at, id) WHERE counted = 0 AND deleted_at IS NULL")

@@ -114,10 +114,11 @@ def uncounted(db: Database, **wanted: Any) -> int:
 def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]:
     """The filters as SQL: where to read, conditions, values."""
     source, values = "matches", []
+    few = wanted.status == "uncounted"  # so few that reading begins with them, whatever else is wanted
     where = ["matches.deleted_at IS NOT NULL" if wanted.status == "deleted" else "matches.deleted_at IS NULL"]
     if wanted.player:
         # CROSS JOIN: the player's seats lie in the order of dates, so reading begins there.
-        source = "seats CROSS JOIN matches ON matches.id = seats.match"
+        source = f"{'matches CROSS JOIN seats' if few else 'seats CROSS JOIN matches'} ON matches.id = seats.match"
         where.append("seats.player = (SELECT id FROM players WHERE uid = ?)")
         values.append(wanted.player)
     if wanted.against:
@@ -127,11 +128,11 @@ def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]
         )
         values.append(wanted.against)
     if wanted.game:
-        where.append("matches.title = ?")
+        where.append("+matches.title = ?" if few else "matches.title = ?")
         values.append(wanted.game)
     if wanted.status == "hidden":
         where.append("matches.hidden")
-    elif wanted.status == "uncounted":
+    elif few:
         where.append("matches.counted = 0")
     elif wanted.status in ("finished", "open", "abandoned"):
         where.append("matches.status = ?")

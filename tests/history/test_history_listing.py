@@ -79,3 +79,16 @@ def test_a_broken_page_mark_is_no_error(matches, twelve):
         for after in ("~", "x", "a~b~c", "9~"):
             for sort in listing.SORTS:
                 listing.find(db, Wanted(after=after, sort=sort))
+
+
+@pytest.mark.parametrize("wanted", [{}, {"game": "historia"}, {"player": "somebody"}, {"since": date(2026, 1, 1)}])
+def test_what_counts_nowhere_is_found_by_an_index_however_many_matches_there_are(matches, wanted):
+    with matches.storage.reading() as db:
+        asked = []
+        db.conn.set_trace_callback(asked.append)
+        listing.uncounted(db, **wanted)
+        db.conn.set_trace_callback(None)
+        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {asked[0]}").fetchall()]
+    looked_through = [step for step in plan if " matches " in step]
+    assert len(looked_through) == 1
+    assert "INDEX matches_uncounted" in looked_through[0]
