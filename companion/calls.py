@@ -19,6 +19,7 @@ class Call(threading.Thread):
         self._path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         self._body, self._headers, self._seconds = body, headers, seconds
         self._problem: Exception | None = None
+        self._over = False
 
     def make(self) -> None:
         """Raises what went wrong: whatever is not 2xx, redirects too, and whatever takes longer."""
@@ -32,6 +33,9 @@ class Call(threading.Thread):
 
     def run(self) -> None:
         try:
+            self._connection.connect()
+            if self._over:  # the name was found too late: what counts as not made is not made
+                return
             self._connection.request("POST", self._path, self._body, {**self._headers, "Connection": "close"})
             answer = self._connection.getresponse()
             if not 200 <= answer.status < 300:
@@ -43,5 +47,6 @@ class Call(threading.Thread):
 
     def _cut(self) -> None:
         """Nobody waits any more: whatever the thread still reads ends now."""
+        self._over = True
         with contextlib.suppress(OSError, AttributeError):  # not yet connected, or over at this very moment
             self._connection.sock.shutdown(socket.SHUT_RDWR)

@@ -4,6 +4,7 @@ import contextlib
 import json
 import queue
 import re
+import socket
 import threading
 import urllib.parse
 import urllib.request
@@ -183,6 +184,24 @@ def test_a_receiver_that_answers_drop_by_drop_holds_nobody(courier, receiver, pl
     over.set()
     assert "no answer within" in courier.listed()[0].problem
     assert courier.pause(NOON) == PAUSES[0]
+
+
+def test_a_call_whose_name_was_found_too_late_is_not_made_after_all(courier, receiver, play, monkeypatch):
+    monkeypatch.setattr(hooks, "TIMEOUT", 0.1)
+    given_up, look_up = threading.Event(), socket.getaddrinfo
+
+    def slow(*asked, **more):
+        assert given_up.wait(5)
+        return look_up(*asked, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    play(None)
+    courier.call_all(NOON)
+    (call,) = [thread for thread in threading.enumerate() if thread.name == "call"]
+    given_up.set()
+    call.join(5)
+    assert courier.pause(NOON) == PAUSES[0]
+    assert not receiver.calls
 
 
 def test_matches_of_before_and_those_entered_by_hand_call_nobody_nor_does_a_removed_address(
