@@ -42,8 +42,6 @@
     if (part.matches(":disabled")) continue;
     if (width > 1 && (width < 47.9 || height < 47.9) && !part.closest("p:not([class*=row]), dd, .breaks, code, pre"))
       found.add(`${called(part)} is ${Math.round(width)} × ${Math.round(height)}`);
-    const own = part.getBoundingClientRect().height; // of a link that fills its line: axe sees the words alone
-    if (part.matches(".stretch") && own < 23.9) found.add(`${called(part)} has words ${Math.round(own)} high`);
   }
 
   // What scrolls sideways can be reached by a key

@@ -78,6 +78,12 @@ def resize(page: Page, size: tuple[int, int]) -> None:
     page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
+def unroll(page: Page, size: tuple[int, int]) -> None:
+    """At least so high, and so that nothing of a longer page is half under the dock."""
+    resize(page, size)
+    resize(page, (size[0], max(size[1], page.evaluate("document.documentElement.scrollHeight"))))
+
+
 def faults(page: Page, wanted: str = "", upto: int = 1_000) -> list[str]:
     """What is wrong on the page as it is; `wanted` must be wholly in sight, and covered by nothing."""
     return page.evaluate(FAULTS, {"wanted": wanted})[:upto]

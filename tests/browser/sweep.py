@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from barriers import Examiner
 from playwright.sync_api import Page, sync_playwright
-from screens import LANGUAGES, SIZES, TWICE, USUAL, Visitors, faults, letters, resize
+from screens import LANGUAGES, SIZES, TWICE, USUAL, Visitors, faults, letters, resize, unroll
 from serving import NAME, Server, chromium
 from world import MENU, Screen, fill
 
@@ -46,7 +46,7 @@ def photograph(page: Page, name: str) -> None:
 
 def examined(page: Page) -> Iterator[tuple[str, str]]:
     for width in sorted({width for width, _ in SIZES}):
-        resize(page, (width, HIGH))
+        unroll(page, (width, HIGH))
         examiner = Examiner(page)
         examiner.look("axe")
         yield from ((fault, str(width)) for fault in examiner.found)

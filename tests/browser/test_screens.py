@@ -7,7 +7,7 @@ import pytest
 from barriers import Examiner
 from phones import open_match, play, sit
 from playwright.sync_api import Browser, Page, expect
-from screens import LANGUAGES, SIZES, TWICE, USUAL, Visitors, faults, faults_at, letters, resize
+from screens import LANGUAGES, SIZES, TWICE, USUAL, Visitors, faults, faults_at, letters, resize, unroll
 from serving import Server
 from world import MENU, World, fill
 
@@ -80,7 +80,7 @@ def test_every_screen_fits_and_has_no_barriers(filled, visitors, known, language
 
 
 def barriers(page: Page, name: str, size: tuple[int, int], known: set[str]) -> list[str]:
-    resize(page, size)
+    unroll(page, size)
     examiner = Examiner(page, *(NAMED if "historia" in name else ()), known=known)
     examiner.look(f"{name}, {size}")
     return examiner.found
