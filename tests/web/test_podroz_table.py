@@ -241,7 +241,7 @@ def test_a_long_track_has_its_names_behind_a_tap(owner, matches):
 
 def test_the_coach_says_why_a_one_moves_ten_fields_no_more(app):
     with app.test_request_context(headers=ENGLISH):
-        assert tiles.coach_moves(1) == "the 1 becomes a 3: up to 3 fields"
+        assert tiles.coach_moves(1) == "1 → 3: up to 3 fields"
         assert tiles.coach_moves(3) == "up to 5 fields"
 
 

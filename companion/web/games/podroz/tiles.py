@@ -66,7 +66,7 @@ def tiles(state: State) -> tuple[Tile, ...]:
 def coach_moves(die: int) -> str:
     """How far the pawn goes with a coach; a one that is made more moves no ten fields any more."""
     made = die + COACH_ADDS
-    return gettext("the 1 becomes a %(die)s: %(fields)s", die=made, fields=up_to(made)) if die == 1 else up_to(made)
+    return f"1 → {made}: {up_to(made)}" if die == 1 else up_to(made)
 
 
 def tile(state: State, key: str, says: str, moves: int) -> Tile:
