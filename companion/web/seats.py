@@ -175,7 +175,9 @@ def is_asking(shown: Table) -> bool:
 
 
 def news(shown: Table) -> str:
-    """What this device must be told: another one has sat down in its seat."""
+    """What this device must be told: another one has sat down in its seat; the whole table is nobody's alone."""
+    if g.place.seat is None:
+        return ""
     found = matches().news_for(shown.match.id, access.device())
     if not found or found.seat is None:
         return ""
