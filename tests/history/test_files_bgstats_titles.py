@@ -1,6 +1,7 @@
 """BG Stats files of any game: every play comes over as it was written down, and goes out again."""
 
 import json
+from itertools import count
 
 import pytest
 from files_in import NAMES, take_in
@@ -131,7 +132,9 @@ def test_what_a_title_is_called_merged_and_hidden_is_followed_by_the_figures(mat
     assert (counted(golf), counted(tichu)) == (2, 1)
 
 
-def test_the_latest_matches_of_titles_are_found_without_reading_all(matches, taken):
+def test_the_latest_matches_of_titles_are_found_without_reading_all(matches, taken, monkeypatch):
+    moments = (f"2026-11-18T20:00:{second:02}.000+00:00" for second in count())
+    monkeypatch.setattr("companion.matches.play.timestamp", lambda moment=None: next(moments))
     options = [Options(title) for title in ("Golf", "", "Skat", "Golf")]
     _, bare, skat, latest = (matches.open_match("any-game", [("Ania", None)], one) for one in options)
     matches.abandon(skat.id)
