@@ -47,8 +47,6 @@ def fill(app: Flask, number: int) -> None:
         for first in range(0, number, BATCH):
             write(db.conn, dice, start, range(first, min(first + BATCH, number)), number, players)
     recount.rebuild(app.extensions["matches"].storage)
-    with app.extensions["matches"].storage.writing() as db:
-        db.execute("ANALYZE")
 
 
 def write(
