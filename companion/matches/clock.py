@@ -42,4 +42,6 @@ def between(since: str, until: str) -> float:
 
 def paused(since: str, until: str, pauses: Sequence[Pause]) -> float:
     """How much of a span lay in pauses."""
-    return sum(between(max(since, began), min(until, ended)) for began, ended in pauses if began < until)
+    return sum(
+        between(max(since, began), min(until, ended)) for began, ended in pauses if began < until and since < ended
+    )

@@ -8,6 +8,7 @@ from sqlite_utils import Database
 from .store import Match
 
 COLUMNS = "device, seat, watching, at, told"
+MOST_AT_ONCE = 12  # that are noted of one seat between two entries
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -29,9 +30,11 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 def note_sitting(db: Database, match_id: str, sitting: Sitting) -> None:
+    """Note it; from some on, one more between the same two entries says nothing new, and the log shows all."""
     db.execute(
-        "INSERT INTO sittings (match, seat, after, at) VALUES (?, ?, ?, ?)",
-        [match_id, sitting.seat, sitting.after, sitting.at],
+        "INSERT INTO sittings (match, seat, after, at) SELECT ?1, ?2, ?3, ?4"
+        " WHERE (SELECT count(*) FROM sittings WHERE match = ?1 AND seat = ?2 AND after = ?3) < ?5",
+        [match_id, sitting.seat, sitting.after, sitting.at, MOST_AT_ONCE],
     )
 
 

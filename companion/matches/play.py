@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from companion.db import Storage, Unwritable
 from companion.games.catalogue import GAMES
-from companion.games.kit import Chance, Game, RuleError
+from companion.games.kit import Chance, Game, RuleError, as_is
 
 from . import log, places, store, titles
 from .kept import Timelines
@@ -252,15 +252,13 @@ class Matches:
         """A device takes a place: noted for all to see while something is hidden that can be seen from there."""
         with self.storage.writing() as db:
             table, now = self._table(db, match_id), timestamp()
-            rules, state = table.match.rules, table.state
             moved = not any(
                 one.device == device and one.seat == seat and one.watching == watching
                 for one in places.taken_at(db, match_id)
             )
             taken = [] if watching else range(len(table.match.seats)) if seat is None else [seat]
-            for one in taken if moved else []:
-                if rules.seen_by(state, one) != rules.seen_by(state, None):
-                    places.note_sitting(db, match_id, places.Sitting(one, table.seq, now))
+            for one in hiding(db, table, taken) if moved else []:
+                places.note_sitting(db, match_id, places.Sitting(one, table.seq, now))
             if moved:
                 places.take_place(db, match_id, places.Taken(device, seat, watching, now))
             if table.match.inviting and places.all_sit(table.match, places.taken_at(db, match_id)):
@@ -371,6 +369,17 @@ def check_room(db: Database, host: str) -> None:
     """Guests may leave only so many matches lying about; the owner as many as there is room for."""
     if host and store.empty_matches_of_hosts(db) >= EMPTY_OF_HOSTS:
         raise RuleError("too_many_open", most=EMPTY_OF_HOSTS)
+
+
+def hiding(db: Database, table: Table, seats: Iterable[int]) -> Iterator[int]:
+    """Those of these seats that have something to hide: on the board, or in the log, what was undone too."""
+    match, state = table.match, table.state
+    seen_by, redact = match.rules.seen_by, match.rules.redact
+    logged = store.entries(db, match) if match.status == OPEN and redact is not as_is else []
+    for seat in seats:
+        secret = (redact(state, one.action, seat) != redact(state, one.action, None) for one in logged if one.action)
+        if seen_by(state, seat) != seen_by(state, None) or any(secret):
+            yield seat
 
 
 def check_playable(match: Match) -> None:

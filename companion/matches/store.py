@@ -195,13 +195,19 @@ def pauses(db: Database, match_id: str) -> list[tuple[str, str | None]]:
     return db.execute("SELECT began, ended FROM pauses WHERE match = ? ORDER BY id", [match_id]).fetchall()
 
 
-def set_pause(db: Database, match_id: str, wanted: bool, now: str) -> None:
-    """Begin a pause, or end the one that goes on; asked for again, nothing changes."""
-    goes_on = db.execute("SELECT 1 FROM pauses WHERE match = ? AND ended IS NULL", [match_id]).fetchone()
-    if wanted and not goes_on:
+def set_pause(db: Database, match_id: str, wanted: bool, now: str, lately: str) -> None:
+    """Begin a pause, or end the one that goes on; asked for again, nothing changes.
+
+    One that ended `lately` goes on, so that a button held down leaves few of them: every look at the clock reads all.
+    """
+    latest = db.execute("SELECT id, ended FROM pauses WHERE match = ? ORDER BY id DESC LIMIT 1", [match_id]).fetchone()
+    number, ended = latest or (None, "")
+    if wanted and ended is not None and ended > lately:
+        db.execute("UPDATE pauses SET ended = NULL WHERE id = ?", [number])
+    elif wanted and ended is not None:
         db.execute("INSERT INTO pauses (match, began) VALUES (?, ?)", [match_id, now])
-    elif goes_on and not wanted:
-        db.execute("UPDATE pauses SET ended = ? WHERE match = ? AND ended IS NULL", [now, match_id])
+    elif ended is None and not wanted:
+        db.execute("UPDATE pauses SET ended = ? WHERE id = ?", [now, number])
 
 
 def set_inviting(db: Database, match_id: str, inviting: bool) -> None:

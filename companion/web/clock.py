@@ -1,5 +1,7 @@
 """The clock of a match, if a device wants it: how long each seat was waited for, and a pause for all."""
 
+from datetime import UTC, datetime, timedelta
+
 import msgspec
 from flask import Blueprint, Response, current_app, jsonify
 from flask.typing import ResponseReturnValue as Answer
@@ -14,6 +16,7 @@ from .guards.access import at_table, matches, players_only, table
 from .shelf import Shelf
 
 bp = Blueprint("clock", __name__)
+SHORTEST = timedelta(seconds=2)  # between two pauses
 clocks: Shelf[Clock] = Shelf(200)  # by match and the number of its latest entry
 
 
@@ -29,8 +32,9 @@ def pause(match_id: str, what: str) -> Answer:
     """Stop the clock for everyone, or let it go on."""
     shown = table(match_id)
     check_playable(shown.match)
+    now = datetime.now(UTC)
     with matches().storage.writing() as db:
-        store.set_pause(db, match_id, what == "begin", timestamp())
+        store.set_pause(db, match_id, what == "begin", timestamp(now), lately=timestamp(now - SHORTEST))
     current_app.extensions["hub"].announce_people(match_id)  # no board changes, but the others look again
     return clock_of(shown)
 
@@ -41,7 +45,8 @@ def clock_of(shown: Table) -> Response:
     with matches().storage.reading() as db:
         pauses = store.pauses(db, match.id)
         ended = [(began, until or now) for began, until in pauses]
-        clock = counted(shown, db, ended, sum(until is not None for _, until in pauses))
+        closed = [until for _, until in pauses if until is not None]
+        clock = counted(shown, db, ended, (len(closed), max(closed, default="")))
     is_open = match.status == store.OPEN
     stopped = not is_open or any(until is None for _, until in pauses)
     seconds = clock.at(now, lambda state: waits_for(state).waits_for, ended) if is_open else clock.seconds
@@ -52,8 +57,8 @@ def clock_of(shown: Table) -> Response:
     )
 
 
-def counted(shown: Table, db: Database, pauses: list[Pause], closed: int) -> Clock:
-    """The clock up to the latest entry, going on from the one that was counted last with as many pauses behind it."""
+def counted(shown: Table, db: Database, pauses: list[Pause], closed: tuple[int, str]) -> Clock:
+    """The clock up to the latest entry, going on from the one that was counted last with the same pauses behind it."""
     match = shown.match
     waits_for = BOARDS[match.game].pulse
     key = (match.id, shown.epoch, closed)

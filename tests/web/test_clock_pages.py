@@ -2,6 +2,8 @@
 
 import time_machine
 
+from companion.matches import store
+
 START = "2026-11-18T20:00:00+00:00"
 
 
@@ -30,6 +32,27 @@ def test_the_clock_counts_and_a_pause_stops_it_for_everyone(matches, guest):
             place(ania, match, card, number)
         clock.shift(20)
         assert ania.get(f"/m/{match.id}/clock").json == {"seconds": [40, 60], "running": [1], "paused": False}
+
+
+def test_a_pause_begun_just_after_another_is_the_same_and_the_clock_forgets_nothing(matches, guest):
+    with time_machine.travel(START, tick=False) as clock:
+        match = matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)])
+        ania = guest(match, "0")
+        clock.shift(30)
+        for _ in range(5):
+            ania.post(f"/m/{match.id}/pause/begin")
+            clock.shift(1)
+            ania.post(f"/m/{match.id}/pause/end")
+            clock.shift(1)
+            assert ania.get(f"/m/{match.id}/clock").json["paused"] is False
+        place(ania, match, 1, 0)
+        assert ania.get(f"/m/{match.id}/clock").json["seconds"] == [31, 31], "40 seconds without the pause of 9"
+        ania.post(f"/m/{match.id}/pause/begin")
+        assert ania.post(f"/m/{match.id}/pause/end").json["seconds"] == [30, 30], "that of 9 has become one of 10"
+        clock.shift(2)
+        ania.post(f"/m/{match.id}/pause/begin")
+        with matches.storage.reading() as db:
+            assert [ended is None for _, ended in store.pauses(db, match.id)] == [False, True]
 
 
 def test_a_watcher_sees_the_clock_but_cannot_stop_it(matches, guest, match):

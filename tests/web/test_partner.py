@@ -355,6 +355,19 @@ def test_from_the_second_card_on_the_hands_follow_from_what_was_said(matches, hi
     assert ticked == [*(("hand", c) for c in ("4", "6", "12")), *(("passed", c) for c in ("9", "13", "14"))]
 
 
+def test_what_a_seat_holds_is_not_told_to_the_phone_of_the_whole_table(hinted, guest):
+    basia, address = guest(hinted, "1"), f"/poprzez-wieki/rada/{hinted.id}?seat=1"
+    basia.post(address, data={"hand": [3, 4, 5, 6, 12]})
+    assert basia.get(address).text.count("<input checked") == 5
+    table = guest(hinted, "table")
+    assert "<input checked" not in table.get(address).text
+    table.post(address, data={"hand": [3, 4, 5, 6, 12], "seat": "1"})
+    assert table.get(address).text.count("<input checked") == 0, "the same again is no other question"
+    table.post(address, data={"hand": [3, 4, 5, 6, 7], "seat": "1"})
+    assert table.get(address).text.count("<input checked") == 5, "this was said on this very phone"
+    assert basia.get(address).text.count("<input checked") == 5
+
+
 def test_at_the_relics_the_best_is_named_with_what_it_brought(matches, hinted, guest):
     table, basia = guest(hinted, "table"), guest(hinted, "1")
     for seat, cards in enumerate(((3, 4, 5, 6, 12), (7, 8, 9, 13, 14))):

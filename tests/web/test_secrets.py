@@ -78,3 +78,37 @@ def test_a_watcher_who_sits_down_where_a_choice_is_secret_is_written_in_the_log(
     mine.post(f"/m/{match.id}/act", data=choice)
     watcher.post(f"/m/{match.id}/place", data={"place": "0", "sure": "1"})
     assert mine.get(f"/m/{match.id}/log").text.count("gdy coś było tam jeszcze ukryte") == 1
+
+
+def test_who_sits_down_where_an_undone_choice_is_still_secret_is_written_in_the_log(guest, play, act):
+    match = play(11)
+    mine, other = guest(match, "0"), guest(match, "1")
+    mine.post(f"/m/{match.id}/act", data={"type": "choose", "seat": "0", "relic": "3", "removed": "4", "seen": "11"})
+    mine.post(f"/m/{match.id}/undo", data={"seen": "12"})
+    said, secret = "gdy coś było tam jeszcze ukryte", f"{CARDS[3].name_pl} zostaje"
+    assert secret not in other.get(f"/m/{match.id}/log").text
+    other.post(f"/m/{match.id}/place", data={"place": "0", "sure": "1"})
+    assert secret in other.get(f"/m/{match.id}/log").text, "this is what sits there"
+    assert mine.get(f"/m/{match.id}/log").text.count(said) == 1
+    other.post(f"/m/{match.id}/place", data={"place": "1"})
+    assert mine.get(f"/m/{match.id}/log").text.count(said) == 1, "Basia hides nothing"
+
+
+def test_who_sits_down_where_a_hand_was_told_for_a_hint_is_written_in_the_log(guest, owner, matches):
+    data = {"seats-0-name": "Ania", "seats-0-colour": 0, "seats-1-name": "Basia", "seats-1-colour": 1}
+    opened = owner.post("/new/poprzez-wieki", data={**data, "hints": "second"}).location.rpartition("/")[2]
+    match = matches.look(opened).match
+    basia, other = guest(match, "1"), guest(match, "0")
+    basia.post(f"/poprzez-wieki/rada/{match.id}", data={"hand": [3, 4, 5, 6, 12]})
+    other.post(f"/m/{match.id}/place", data={"place": "1", "sure": "1"})
+    assert basia.get(f"/m/{match.id}/log").text.count("gdy coś było tam jeszcze ukryte") == 1
+
+
+def test_who_sits_down_again_and_again_does_not_fill_the_log(guest, play):
+    match = play(11)
+    mine, other = guest(match, "0"), guest(match, "1")
+    mine.post(f"/m/{match.id}/act", data={"type": "choose", "seat": "0", "relic": "3", "removed": "4", "seen": "11"})
+    for _ in range(20):
+        other.post(f"/m/{match.id}/place", data={"place": "0", "sure": "1"})
+        other.post(f"/m/{match.id}/place", data={"place": "1"})
+    assert mine.get(f"/m/{match.id}/log").text.count("gdy coś było tam jeszcze ukryte") == 12

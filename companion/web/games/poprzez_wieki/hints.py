@@ -16,6 +16,7 @@ from companion.games.poprzez_wieki.advice.questions import WhichCard, WhichRelic
 from companion.games.poprzez_wieki.cards import CARDS
 from companion.games.poprzez_wieki.rules import check_hint
 from companion.games.poprzez_wieki.state import HAND, PEOPLE, Phase, State
+from companion.matches.log import Entry
 from companion.matches.play import Table
 from companion.web.fields import Carried, Form, Several
 from companion.web.guards import errors
@@ -133,16 +134,24 @@ def page(shown: Table, form: HandForm, **found: Any) -> str:
 
 
 def known(shown: Table, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The hands that follow from what the seat said when it last asked in this round, so far as they do."""
+    """The hands that follow from what the seat said when it last asked in this round, so far as they do.
+
+    What a phone of its own was told is its own: the one of the whole table knows what was said there alone.
+    """
     later: list[Place] = []
     for entry in shown.timeline.standing():
         if isinstance(entry.action, Place):
             later.append(entry.action)
-        elif isinstance(entry.action, Hint) and entry.action.seat == seat and entry.action.hand:
+        elif isinstance(entry.action, Hint) and is_said(entry, seat):
             return follow(entry.action, later[::-1], seat)
         elif not isinstance(entry.action, Hint):
             break
     return (), ()
+
+
+def is_said(entry: Entry, seat: int) -> bool:
+    """Whether somebody asked for this seat and said what it holds, to this phone or to one that it may know of."""
+    return entry.action.seat == seat and bool(entry.action.hand) and g.place.seat in (seat, entry.seat)
 
 
 def follow(said: Hint, later: list[Place], seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
