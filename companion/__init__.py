@@ -33,8 +33,8 @@ def serve_app() -> "Door":
     """What the server calls: the app behind its door, with its daily upkeep."""
     gc.disable()  # nothing that is made until the end of this goes again
     from . import server, upkeep
+    from .randomizer import shared
     from .web.door.door import AT_ONCE, Door
-    from .web.randomizer import shared
 
     settings = config.read()
     app = create_app(settings)

@@ -10,6 +10,7 @@ from companion.games.catalogue import GAMES
 from companion.matches import store
 from companion.matches.play import clean_code
 from companion.matches.results import results_of
+from companion.randomizer.shared import find_by_code as find_shared
 
 from .fields import blame
 from .forms import CodeForm
@@ -17,7 +18,6 @@ from .games import BOARDS
 from .guards import access
 from .guards.access import anyone, is_owner, matches
 from .guards.tries import note_wrong
-from .randomizer.shared import find_by_code as find_shared
 
 bp = Blueprint("lobby", __name__)
 SHOWN = 12

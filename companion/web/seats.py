@@ -10,6 +10,7 @@ from markupsafe import Markup
 from companion.matches import store
 from companion.matches.places import taken_at
 from companion.matches.play import Table
+from companion.randomizer.shared import find_by_code as find_shared
 
 from .addresses import phone_root, qr_code
 from .drawing import is_htmx
@@ -18,7 +19,6 @@ from .guards import access
 from .guards.access import Place, anyone, at_table, chooser, matches, players_only, sit_down, table
 from .lobby import find_by_code, wrong_code
 from .randomizer import shared_pages
-from .randomizer.shared import find_by_code as find_shared
 from .telling import announce_people, present
 
 bp = Blueprint("seats", __name__)

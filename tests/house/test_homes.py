@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from source import modules, texts
+from source import ROOT, modules, texts
 
 from companion.matches.store import Match
 
@@ -21,6 +21,7 @@ HOMES = {
     "companion/matches/seating.py",
     "companion/matches/store.py",
     "companion/matches/titles.py",
+    "companion/randomizer/shared.py",
     "companion/history/sql.py",
     "companion/history/seasons.py",
     "companion/history/counted.py",
@@ -41,13 +42,18 @@ HOMES = {
     "companion/web/games/historia/library/store.py",
     "companion/web/games/historia/library/versions.py",
     "companion/web/games/podroz/entered.py",
-    "companion/web/randomizer/shared.py",
 }
 
 
 def test_sql_stays_in_its_homes():
     found = {path for path, module in modules() if any(SQL.search(text) for text in texts(module))}
     assert found == HOMES
+
+
+def test_in_the_web_only_what_one_game_alone_stores_has_sql_and_it_knows_no_flask():
+    among_pages = {path for path in HOMES if path.startswith("companion/web/")}
+    assert {"/".join(path.split("/")[:3]) for path in among_pages} == {"companion/web/games"}
+    assert [path for path in among_pages if "flask" in (ROOT / path).read_text()] == []
 
 
 def test_a_match_cannot_be_built_by_position():

@@ -10,7 +10,7 @@ from companion.games.kit import RuleError
 from companion.history import people, seasons, sheets
 from companion.history.sheets import Past, PastSeat
 from companion.matches import play, remarks, titles
-from companion.web.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, end, find, join, show_to_the_table
+from companion.randomizer.shared import MOST_AT_ONCE, MOST_OF_ONE, MOST_PHONES, end, find, join, show_to_the_table
 
 TEXT = re.compile(
     r'<(p|h2|span|div)[^>]*(?:role="alert"|role="status"|class="(?:lead|motto|lacking|fault)")[^>]*>(.*?)</\1>', re.S

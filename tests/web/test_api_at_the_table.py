@@ -3,8 +3,8 @@
 import pytest
 from test_analysis import play, side_by_side
 
-from companion.web.randomizer import shared
-from companion.web.randomizer.noted import first_that_differs
+from companion.randomizer import shared
+from companion.randomizer.noted import first_that_differs
 
 
 @pytest.fixture

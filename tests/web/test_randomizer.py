@@ -6,8 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.games.kit import Chance
-from companion.web.randomizer import core
-from companion.web.randomizer.core import Bag, Die
+from companion.randomizer import core
+from companion.randomizer.core import Bag, Die
 
 ENGLISH = {"Accept-Language": "en"}
 ROOT = "/losuj"

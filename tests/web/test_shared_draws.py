@@ -10,8 +10,9 @@ import pytest
 
 from companion import upkeep
 from companion.games.kit import Chance
-from companion.web.randomizer import shared, steps
-from companion.web.randomizer.noted import first_that_differs
+from companion.randomizer import shared
+from companion.randomizer.noted import first_that_differs
+from companion.web.randomizer import steps
 
 ENGLISH = {"Accept-Language": "en"}
 HTMX = {**ENGLISH, "HX-Request": "true"}

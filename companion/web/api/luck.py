@@ -8,11 +8,10 @@ from flask import Response
 from msgspec import Meta
 
 from companion.games.kit import Chance, RuleError
+from companion.randomizer import core
+from companion.randomizer.core import MOST_TEAMS, Bag, Die
 
 from ..guards.access import anyone
-from ..randomizer import core
-from ..randomizer.core import Bag, Die
-from ..randomizer.forms import MOST_TEAMS
 from .body import answer, read
 from .matches import bp
 from .schema import operation

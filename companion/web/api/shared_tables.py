@@ -9,15 +9,15 @@ from msgspec import Meta
 
 from companion.games.kit import Chance, RuleError
 from companion.matches.seating import clean_name
+from companion.randomizer import core, shared
+from companion.randomizer.core import MOST_TEAMS, Die
+from companion.randomizer.facts import MOST_TOTAL, Facts, bag_of, said
+from companion.randomizer.noted import Roll
+from companion.randomizer.shared import Behind, Sent, Shared
 
 from ..guards.access import key_holder, key_reader, matches
-from ..randomizer import core, shared
-from ..randomizer.core import Die
-from ..randomizer.forms import MOST_TEAMS
-from ..randomizer.noted import Roll
-from ..randomizer.shared import Behind, Sent, Shared
 from ..randomizer.shared_pages import announce, fingerprint
-from ..randomizer.steps import MOST_TOTAL, Facts, Tap, bag_of, said
+from ..randomizer.steps import Tap
 from .body import answer, read
 from .luck import LotName, check_sides
 from .matches import bp

@@ -6,12 +6,12 @@ from wtforms.widgets import NumberInput
 
 from companion.games.kit import RuleError
 from companion.matches.seating import NAME_LENGTH, clean_name
+from companion.randomizer import core, facts
 
 from ..fields import Carried, Form, Hidden, Lines, Read, Several, Text, Tick, whole
-from . import core, presets
+from . import presets
 
-MOST_TEAMS = 4
-FACES_LENGTH, PEOPLE_LENGTH, THINGS_LENGTH = 300, 400, 3000
+FACES_LENGTH, PEOPLE_LENGTH = 300, 400
 
 
 def read_added(text: str) -> int:
@@ -39,14 +39,14 @@ class BagForm(Form):
     take = number(lazy_gettext("At once"), 1, core.MOST_THINGS, 1)
     back = Tick(lazy_gettext("Put back at once"))
     mix = Tick(lazy_gettext("Mix all when too few are left"))
-    names = Lines(lazy_gettext("Names, with commas or on lines of their own"), THINGS_LENGTH)
+    names = Lines(lazy_gettext("Names, with commas or on lines of their own"), facts.LONGEST)
 
 
 class WhoForm(Form):
     way = Hidden()
     people = Text(lazy_gettext("Names, with commas"), PEOPLE_LENGTH)
     count = number(lazy_gettext("or how many players"), 2, core.MOST_PEOPLE, 2)
-    parts = number(lazy_gettext("Teams"), 2, MOST_TEAMS, 2)
+    parts = number(lazy_gettext("Teams"), 2, core.MOST_TEAMS, 2)
 
 
 class SetForm(Form):

@@ -8,10 +8,11 @@ from flask import Response as FlaskResponse
 from flask.typing import ResponseReturnValue as Answer
 
 from companion.games.kit import Chance
+from companion.randomizer import facts, shared
 from companion.web.guards.access import anyone, is_known, matches
 
 from ..fields import Form
-from . import presets, shared, steps
+from . import presets, steps
 from .forms import SetForm, SharingForm
 
 bp = Blueprint("randomizer", __name__, url_prefix="/losuj")
@@ -31,7 +32,7 @@ def tab_here() -> str:
 
 def page(tab: str, form: Form | None = None, keeping: SetForm | None = None, sharing: SharingForm | None = None) -> str:
     """A tab with its form: as it was sent, or with what the address says."""
-    found = steps.read(request.args)
+    found = facts.read(request.args)
     return render_template(
         "randomizer/page.html",
         tab=tab, tabs=TABS, forms=steps.forms_of(found, {tab: form}), keeping=keeping or SetForm(),
@@ -64,7 +65,7 @@ def alone(tab: str) -> Answer:
     step = steps.STEPS[tab](request.args, Chance(secrets.token_bytes(32)))
     if step.changes is None:
         return page(tab, step.form), 422
-    kept = steps.after(request.args, step.changes)
+    kept = facts.after(request.args, step.changes)
     return redirect(f"{url_for('randomizer.show')}?{urlencode({**kept, 'tab': tab}, safe=',')}", 303)
 
 
@@ -75,7 +76,7 @@ def save() -> Answer:
     form = SetForm.sent()
     if not form.validate():
         return page(tab_here(), keeping=form), 422
-    parts = {part: request.args[part] for part in presets.PARTS if request.args.get(part)}
+    parts = {part: request.args[part] for part in facts.PARTS if request.args.get(part)}
     answer = redirect(f"{url_for('randomizer.show')}?{urlencode(request.args)}", 303)
     assert isinstance(answer, FlaskResponse)
     return presets.keep(answer, form.name.data, {} if form.forget.data else parts)

@@ -7,13 +7,14 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Response, request
 from flask_babel import gettext
 
+from companion.randomizer.facts import PARTS
+
 from ..games import BOARDS
 from ..games.kit import Preset
 from ..sessions import A_YEAR_AND_MORE
 
 COOKIE = "losuj"
 MOST, LONGEST, LONGEST_NAME = 6, 500, 24
-PARTS = ("dice", "added", "faces", "shrinks", "names", "take", "back", "mix", "people")
 
 
 def offered() -> list[Preset]:

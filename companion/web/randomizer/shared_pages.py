@@ -10,6 +10,10 @@ from flask import Blueprint, Response, abort, current_app, g, make_response, red
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
+from companion.randomizer import shared
+from companion.randomizer.facts import read, unrolled
+from companion.randomizer.noted import first_that_differs
+from companion.randomizer.shared import Behind, Sent, Shared
 from companion.web.guards.access import device, known_only, matches
 
 from .. import words as common
@@ -17,10 +21,8 @@ from ..addresses import phone_root, qr_code
 from ..door.streams import HOLD, Hold
 from ..drawing import is_htmx
 from ..fields import Form
-from . import pages, shared, steps
+from . import pages, steps
 from .forms import SeenForm, SharingForm
-from .noted import first_that_differs
-from .shared import Behind, Sent, Shared
 
 bp = Blueprint("shared", __name__, url_prefix="/losuj")
 TABS = tuple(steps.STEPS)
@@ -48,7 +50,7 @@ def at_shared(view: Callable[..., Any]) -> Callable[..., Any]:
 def open_to_all() -> Answer:
     """Show what lies on this phone to the table."""
     form = SharingForm.sent()
-    facts = steps.unrolled(request.args)
+    facts = unrolled(request.args)
     with form.refusing(common.refusal):
         if form.validate():
             tab = pages.tab_here()
@@ -156,7 +158,7 @@ def context(found: Shared, tab: str | None = None, form: Form | None = None, **m
     """What the pages of a shared table show: the tab that was asked for, or else that of the latest draw."""
     address = phone_root() + url_for("seats.join", code=found.code)
     here = {"people": ", ".join(found.people.values())}
-    facts, asked = steps.read({**here, **found.facts}), request.args.get("tab", "")
+    facts, asked = read({**here, **found.facts}), request.args.get("tab", "")
     tab = tab or (asked if asked in TABS else found.facts["tab"])
     rolls = shared.rolls_of(matches().storage, found, shared.MOST_DRAWS if found.ended else shared.ROLLS_SHOWN)
     return {

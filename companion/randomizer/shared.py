@@ -5,8 +5,9 @@ It is no match: nobody wins, nothing enters the history, and a day after the las
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from sqlite_utils import Database
@@ -15,8 +16,8 @@ from companion.db import Storage
 from companion.games.kit import Chance, RuleError
 from companion.matches.play import Unknown, clean_code, timestamp, token
 
+from .facts import Facts, after
 from .noted import NotedChance, Roll
-from .steps import Facts, Tap, after
 
 GONE_AFTER = timedelta(days=1)
 MOST_AT_ONCE, MOST_OF_ONE = 60, 4  # shared draws on this server, and of those that one device opened
@@ -56,6 +57,19 @@ class Sent(msgspec.Struct, frozen=True):
     @property
     def key(self) -> str:
         return f"{self.device}.{hashlib.sha256(self.said.encode()).hexdigest()[:16]}"
+
+
+class Step(Protocol):
+    """One tap: what it changes if nothing is wrong with it, and what luck gave."""
+
+    @property
+    def changes(self) -> Mapping[str, Any] | None: ...
+
+    @property
+    def came(self) -> tuple[str, ...]: ...
+
+
+StepT = TypeVar("StepT", bound=Step)
 
 
 class Behind(Exception):
@@ -99,8 +113,8 @@ def join(storage: Storage, shared_id: str, device: str, name: str) -> Shared:
 
 
 def tap(
-    storage: Storage, shared_id: str, sent: Sent, tab: str, step: Callable[[Facts, Chance], Tap]
-) -> tuple[Shared, Tap | None]:
+    storage: Storage, shared_id: str, sent: Sent, tab: str, step: Callable[[Facts, Chance], StepT]
+) -> tuple[Shared, StepT | None]:
     """One tap of one phone; the same tap sent again is done once, and gives no step."""
     with storage.writing() as db:
         shared = _get(db, shared_id)

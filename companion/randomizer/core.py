@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.games.kit import Chance
 
 SIDES = (2, 4, 6, 8, 10, 12, 20, 100)
-MOST_DICE, MOST_THINGS, MOST_PEOPLE, MOST_ROLLS = 20, 100, 12, 20
+MOST_DICE, MOST_THINGS, MOST_PEOPLE, MOST_TEAMS, MOST_ROLLS = 20, 100, 12, 4, 20
 LONGEST_NAME, MOST_FACES, MOST_ADDED = 30, 20, 99
 DIE = re.compile(r"(w|\d{1,3})-(\d{1,3})([ht]?)")
 
