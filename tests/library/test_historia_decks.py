@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion.games.historia.cards import CharacterCard, EventCard, MonumentCard
 from companion.games.historia.terms import Amounts, Date
-from companion.web.games.historia.library.cards import read_card, read_date
+from companion.web.games.historia.library.cards import read_card
+from companion.web.games.historia.library.days import read_date
 from companion.web.games.historia.library.decks import check_deck
 from companion.web.games.historia.library.files import read_file
 from companion.web.games.historia.library.written import to_csv, to_json

@@ -4,7 +4,7 @@ import pytest
 from hs_cards import card, whole_deck
 
 from companion.web.games.historia.library.batch import preview
-from companion.web.games.historia.library.cards import spelled_date
+from companion.web.games.historia.library.days import spelled_date
 from companion.web.games.historia.library.files import decoded, read_file
 from companion.web.games.historia.library.spelling import HEADINGS, VALUES, heading
 from companion.web.games.historia.library.written import to_csv, to_json
@@ -38,7 +38,11 @@ def test_a_polish_table_is_read_whatever_separates_its_cells_and_in_each_alphabe
     [
         ("28.06.1914", "1914-06-28"), ("1.9.1939", "1939-09-01"), ("06.1914", "1914-06"), ("15/07/1410", "1410-07-15"),
         ("1410 r.", "1410"), ("490 p.n.e.", "-490"), ("12.09.490 p.n.e.", "-490-09-12"), ("−490", "-490"),
-        ("1410-07-15", "1410-07-15"), ("lipiec 1410", "lipiec 1410"),
+        ("1410-07-15", "1410-07-15"), ("lipiec 1410", "1410-07"),
+        ("28 czerwca 1914", "1914-06-28"), ("12 października 1410 r.", "1410-10-12"), ("28 VI 1914", "1914-06-28"),
+        ("28 June 1914", "1914-06-28"), ("June 28, 1914", "1914-06-28"), ("15 marca 44 p.n.e.", "-44-03-15"),
+        ("28-06-1914", "1914-06-28"), ("1914/06/28", "1914-06-28"), ("1914-06-28 00:00:00", "1914-06-28"),
+        ("28.06.14", "28.06.14"), ("6/28/1914", "6/28/1914"), ("XIV wiek", "XIV wiek"), ("IX", "IX"),
     ],
 )  # fmt: skip
 def test_dates_as_people_write_them(written, read):
@@ -53,6 +57,40 @@ def test_no_heading_and_no_value_means_two_things():
     assert [heading(text) for text in ("SIŁA", " special_cost ", "Autor")] == ["strength", "special_cost", None]
 
 
+@pytest.mark.parametrize("above", ["sep=;\n", "Karty Historii;\n;\n", "\n\n", "sep=;\nTytuł;wersja 0.17\n"])
+def test_what_stands_above_the_headings_is_passed_over_and_lines_are_still_counted_from_the_top(above):
+    text = above + "rodzaj;nazwa;epoka;koszt\npostać;Jan;współczesność;x\n"
+    assert codes(read_file(text)) == [(above.count("\n") + 2, "not_a_number", "x")]
+    assert read_file(text.replace(";x", ";3")).cards == (card(name="Jan", epoch="modern", cost=3),)
+
+
+def test_signs_of_nothing_pluses_and_years_with_a_fraction_of_nought():
+    head = "rodzaj;nazwa;epoka;frakcja;Koszt (E);Siła (M);Wpływ P;data\n"
+    rows = "Postacie;Jan;współczesność;–;-;+2;1,0;\nWydarzenia;Sarajewo;współczesność;;;;;1914.0\n"
+    assert read_file(head + rows).cards == (
+        card(name="Jan", epoch="modern", strength=2, p=1),
+        card("event", "Sarajewo", epoch="modern", date="1914"),
+    )
+
+
+def test_what_would_be_lost_is_a_fault():
+    head = "rodzaj;nazwa;epoka;koszt;\n"
+    assert codes(read_file(head + "postać;Jan;modern;3;uwaga\n")) == [(2, "no_heading", "uwaga")]
+    assert codes(read_file("name,Autor,Autor\nJan,Ola,Ewa\n", [JAN])) == [(0, "column_twice", "Autor")]
+    text = 'name,text\nJan,"nigdy\nEwa,x\nAla,y\n'
+    assert (2, "never_closed", "") in codes(read_file(text, [JAN]))
+    assert read_file('name,text\nJan,5" armata\n', [JAN]).cards[0].text == '5" armata'
+
+
+def test_rows_about_one_card_must_say_the_same():
+    rows = "character,Jan,modern,3,Polska,1\nsymbol,Lew,modern,,Litwa,1\ncharacter,Jan,modern,4,Litwa,1\n"
+    text = f"kind,name,epoch,cost,deck,copies\n{rows}"
+    assert [(one.line, one.code, one.field, one.value) for one in read_file(text).faults] == [
+        (4, "said_before", "cost", "2")
+    ]
+    assert [deck.name for deck in read_file(text.replace(",4,", ",3,")).decks] == ["Polska", "Litwa"]
+
+
 def test_a_number_with_a_fraction_is_a_fault():
     assert codes(read_file("kind,name,epoch,cost\ncharacter,Jan,modern,2.5\n")) == [(2, "not_a_number", "2.5")]
 
@@ -63,6 +101,7 @@ class TestWhatHasNoColumn:
             card(name="jan", epoch="modern", cost=4, strength=2, keywords=("Król", "Poeta"), text="Dobierz kartę."),
         )
         assert read_file("name,keywords\nJan,\n", [JAN]).cards[0].keywords == ()
+        assert read_file("kind,name,epoch,cost\n,Jan,,3\n", [JAN]).cards == (JAN,)  # a card is of some kind
 
     def test_a_new_card_needs_its_kind_and_epoch(self):
         assert codes(read_file("name,cost\nEwa,4\n", [JAN])) == [(2, "missing", ""), (2, "missing", "")]

@@ -1,13 +1,18 @@
 """The library as a designer's workshop: long lists, many cards at once, a table, undo."""
 
+import io
+import json
 import re
 
 import pytest
 from hs_cards import card, whole_deck
 from page_forms import Page
 
-from companion.web.games.historia.library import store, versions
+from companion.games.historia.terms import Epoch
+from companion.web.games.historia.library import spelling, store, versions
 from companion.web.games.historia.library.batch import Batch
+from companion.web.games.historia.library.cards import KINDS
+from companion.web.games.historia.words import library as library_words
 
 SHELF = "/historia/biblioteka"
 
@@ -191,10 +196,31 @@ def test_the_same_fault_in_many_lines_is_said_once_with_all_its_lines(filled):
     assert "Pole „Koszt” musi być liczbą całkowitą" in answer.text
 
 
-@pytest.mark.parametrize(("language", "separator"), [("pl", ";"), ("en", ",")])
-def test_the_table_has_the_separator_of_the_readers_spreadsheet(filled, language, separator):
+@pytest.mark.parametrize(
+    ("language", "head", "row"),
+    [
+        ("pl", "Rodzaj;Nazwa;Epoka;Okres;Frakcja;", "zabytek;Wawel;Średniowiecze;;"),
+        ("en", "Kind,Name,Epoch,Period,Faction,", "monument,Wawel,Middle Ages,,"),
+    ],
+)
+def test_the_table_speaks_the_readers_language_with_the_separator_of_its_spreadsheets(filled, language, head, row):
     filled.set_cookie("language", language)
-    assert filled.get(f"{SHELF}/karty.csv").text.startswith(f"\ufeffkind{separator}name{separator}")
+    before = json.loads(filled.get(f"{SHELF}/karty.json").text)
+    text = filled.get(f"{SHELF}/karty.csv").text
+    assert text.startswith(f"\ufeff{head}")
+    assert f"\r\n{row}" in text
+    filled.post(f"{SHELF}/wczytaj", data={"file": (io.BytesIO(text.encode()), "karty.csv")})
+    assert json.loads(filled.get(f"{SHELF}/karty.json").text) == before
+
+
+def test_every_heading_and_word_of_the_table_is_read_again(app):
+    for language in ("pl", "en"):
+        with app.test_request_context(headers={"Cookie": f"language={language}"}):
+            assert [spelling.heading(library_words.in_table("", field)) for field in spelling.COLUMNS] == [
+                *spelling.COLUMNS
+            ]
+            assert [spelling.cell("kind", library_words.in_table("kind", one)) for one in KINDS] == [*KINDS]
+            assert [spelling.cell("epoch", library_words.in_table("epoch", one)) for one in Epoch] == [*Epoch]
 
 
 class TestPrintAndPlay:

@@ -20,7 +20,8 @@ from . import words
 from .forms import CardFileForm, CardForm, DeckForm, ManyForm
 from .library import journal, store
 from .library.batch import Batch, preview
-from .library.cards import KINDS, Card, Fault, read_date
+from .library.cards import KINDS, Card, Fault
+from .library.days import read_date
 from .library.decks import Deck, check_deck
 from .library.files import decoded, read_file
 from .library.many import copies, differences
@@ -206,9 +207,9 @@ def take_in() -> Answer:
 @bp.get("/karty.csv")
 @owner_only
 def csv_file() -> Response:
-    """With semicolons where numbers have a decimal comma: so spreadsheets there expect it."""
-    comma = format_decimal(0.5, "0.0") == "0,5"
-    return download(to_csv(*everything(), ";" if comma else ","), "text/csv; charset=utf-8", "historia.csv")
+    """In the reader's language, with semicolons where numbers have a decimal comma: so spreadsheets there expect it."""
+    separator = ";" if format_decimal(0.5, "0.0") == "0,5" else ","
+    return download(to_csv(*everything(), separator, library_words.in_table), "text/csv; charset=utf-8", "historia.csv")
 
 
 @bp.get("/karty.json")

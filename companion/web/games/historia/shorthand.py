@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from .library.cards import read_date, spelled_date
+from .library.days import read_date, spelled_date
 
 INFLUENCE = re.compile(r"(\d{1,3}) ?([pnek])|([pnek]) ?(\d{1,3})", re.IGNORECASE)
 STRENGTH = re.compile(r"(\d{1,3}) ?m|m ?(\d{1,3})", re.IGNORECASE)

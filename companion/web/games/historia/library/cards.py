@@ -7,14 +7,16 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.historia.cards import CharacterCard, EventCard, MonumentCard, SymbolCard
-from companion.games.historia.terms import GREAT_EPOCHS, PERIODS, Amounts, Date, Epoch
+from companion.games.historia.terms import GREAT_EPOCHS, PERIODS, Amounts, Epoch
+
+from .days import read_date, spelled_date
 
 Kind = Literal["faction", "event", "character", "monument", "symbol"]
 KINDS: tuple[Kind, ...] = ("faction", "event", "character", "monument", "symbol")
 LISTS = ("keywords", "five", "three", "one")  # typed with commas
 NUMBERS = ("p", "n", "e", "k", "cost", "special_cost", "strength", "vp", "worth")
 TEXTS = ("kind", "name", "epoch", "period", "faction", "date", "religion", "sex", "text")
-LONGEST = {"name": 80, "faction": 80, "religion": 40, "sex": 20, "date": 20, "text": 400}
+LONGEST = {"name": 80, "faction": 80, "religion": 40, "sex": 20, "date": 30, "text": 400}
 LONGEST_WORD, MOST_WORDS = 80, 12
 LONGEST_ASIDE, MOST_ASIDE = 400, 40
 NEEDED = ("kind", "name", "epoch")
@@ -161,28 +163,6 @@ def wrong_time(epoch: str, period: str) -> list[Fault]:
 
 def wrong_date(date: str) -> list[Fault]:
     return [Fault("no_such_date", "date", date[:40])] if date and read_date(date) is None else []
-
-
-def spelled_date(text: str) -> str:
-    """28.06.1914 and 28/06/1914 as 1914-06-28, 06.1914 as 1914-06, 490 p.n.e. as -490."""
-    text = re.sub(r"\s*r\.?$", "", text.replace("−", "-"))
-    before = re.fullmatch(r"(.*?)\s*(?:p\.\s?n\.\s?e\.?|pne|bce?)", text, re.IGNORECASE)
-    parts = [part.strip() for part in re.split(r"[./]", before[1] if before else text)]
-    if not all(part.isdigit() for part in parts):
-        return text
-    *_, year = parts
-    return "-".join([f"-{year}" if before else year, *(part.zfill(2) for part in parts[-2::-1])])
-
-
-def read_date(text: str) -> Date | None:
-    """1410, 1410-07, 1410-07-15; with a minus before Christ."""
-    found = re.fullmatch(r"(-?\d{1,4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?", text.strip())
-    if not found:
-        return None
-    year, month, day = (int(part) if part else None for part in found.groups())
-    date = Date(year or 0, month, day)
-    possible = (month is None or 1 <= month <= 12) and (day is None or 1 <= day <= 31) and date.possible
-    return date if possible else None
 
 
 # -- as the table knows it

@@ -25,7 +25,7 @@ def decoded(raw: bytes) -> str | None:
 
 def read_file(text: str, known: list[Card] | None = None) -> Batch:
     """JSON if it looks like it, otherwise a table about the cards that are known and others."""
-    text = text.lstrip("\ufeff").lstrip("\r\n")
+    text = text.lstrip("\ufeff")
     if not text.strip():
         return Batch(faults=(Fault("empty_file"),))
     return read_json(text) if text.lstrip()[0] in "{[" else read_csv(text, known or [])

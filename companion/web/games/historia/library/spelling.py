@@ -14,18 +14,18 @@ HEADINGS = {
     "epoch": "epoka, era, age",
     "period": "okres",
     "faction": "frakcja, nacja, panstwo, nation",
-    "p": "polityka, polityczne, wplyw polityczny, political",
-    "n": "nauka, naukowe, wplyw naukowy, scientific",
-    "e": "ekonomia, ekonomiczne, wplyw ekonomiczny, economic",
-    "k": "kultura, kulturowe, wplyw kulturowy, cultural",
-    "cost": "koszt, cena, price",
+    "p": "polityka, polityczne, wplyw polityczny, wplyw p, political",
+    "n": "nauka, naukowe, wplyw naukowy, wplyw n, scientific",
+    "e": "ekonomia, ekonomiczne, wplyw ekonomiczny, wplyw e, economic",
+    "k": "kultura, kulturowe, wplyw kulturowy, wplyw k, cultural",
+    "cost": "koszt, koszt e, cena, cost e, price",
     "special_cost": "koszt specjalny, special price",
-    "strength": "sila, m, militaria, sila militarna, military, military strength",
+    "strength": "sila, sila m, m, militaria, sila militarna, military, military strength, strength m",
     "vp": "pz, punkty, punkty zwyciestwa, victory points, points",
     "date": "data, dzien, rok, day, year",
-    "five": "5, +5, sekcja 5",
-    "three": "3, +3, sekcja 3",
-    "one": "1, +1, sekcja 1",
+    "five": "5, +5, sekcja 5, section 5",
+    "three": "3, +3, sekcja 3, section 3",
+    "one": "1, +1, sekcja 1, section 1",
     "worth": "wartosc, pz na koniec, pz na koniec gry, pz na koniec partii, vp at the end of the game",
     "keywords": "slowa kluczowe, slowo kluczowe, cechy, keyword, traits",
     "religion": "religia, wyznanie",
@@ -36,8 +36,9 @@ HEADINGS = {
     "deck_period": "okres talii, period of the deck",
 }
 VALUES = {
-    "faction": "frakcja, nacja, nation", "event": "wydarzenie", "character": "postac, person",
-    "monument": "zabytek, monumenty, budowla", "symbol": "symbole",
+    "faction": "frakcja, frakcje, nacja, nation, factions", "event": "wydarzenie, wydarzenia, events",
+    "character": "postac, postacie, postaci, person, characters",
+    "monument": "zabytek, zabytki, monumenty, budowla, monuments", "symbol": "symbole, symbols",
     "antiquity": "starozytnosc, antyk", "middle_ages": "sredniowiecze",
     "early_modern": "nowozytnosc, early modern times", "modern": "wspolczesnosc, modern times",
     "bronze_age": "epoka brazu", "roman_times": "czasy rzymskie", "greek_times": "czasy greckie",
@@ -49,8 +50,8 @@ VALUES = {
 
 
 def simple(text: str) -> str:
-    """Without marks, case, underscores and more than one space."""
-    return " ".join(plain(text).replace("_", " ").split())
+    """Without marks, case, brackets, underscores and more than one space."""
+    return " ".join(re.sub(r"[_()\[\]:.]", " ", plain(text)).split())
 
 
 def spelled(table: dict[str, str], keys: tuple[str, ...]) -> dict[str, str]:
@@ -68,11 +69,11 @@ def heading(text: str) -> str | None:
 
 def cell(field: str, text: str) -> str:
     """What a cell says, as a form would have it; what is not understood stays, for the fault to name."""
-    text = unquoted(text)
+    text = "" if text in ("-", "–", "—") else text
     if field in ("kind", "epoch", "period", "deck_period"):
         return _VALUES.get(simple(text), text)
-    if field in (*NUMBERS, "copies"):
-        return re.sub(r"[.,]0+$", "", text)
+    if field in (*NUMBERS, "copies", "date"):
+        return re.sub(r"^\+?(-?[0-9]+)(?:[.,]0+)?$", r"\1", text)
     if field in LISTS:
         return text.replace(";", ",").replace("\n", ",")
     return text

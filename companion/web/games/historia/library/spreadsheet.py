@@ -12,10 +12,13 @@ from companion.games.historia.terms import PERIODS, Epoch
 
 from . import spelling
 from .batch import Batch, unique
-from .cards import Card, Fault, read_card, read_number
+from .cards import NEEDED, Card, Fault, read_card, read_number
 from .decks import Deck
+from .many import differences
 
 MOST_LINES = 20_000
+MOST_ABOVE = 10  # lines that may stand above the headings
+END = "\x1e"  # stands alone in the last line, unless a quotation mark swallowed it
 SAME = ("kind", "epoch", "period", "faction")  # tells cards of one name apart
 NumberedRow = tuple[int, dict[str, Any]]
 
@@ -54,12 +57,12 @@ class Spreadsheet(msgspec.Struct, frozen=True):
     fields: list[str]
     aside: list[str]
     rows: list[NumberedRow]
-    longer: list[int]  # lines with more cells than there are columns
+    stray: list[Fault]  # cells under no heading, and a quotation mark that is never closed
 
     def faults(self) -> list[Fault]:
         """What is wrong with the table as a whole."""
-        twice = sorted({field for field in self.fields if self.fields.count(field) > 1})
-        faults = [Fault("column_twice", value=field) for field in twice]
+        columns = [*self.fields, *self.aside]
+        faults = [Fault("column_twice", value=one) for one in sorted({*columns}) if columns.count(one) > 1]
         faults += [] if "name" in self.fields else [Fault("no_column", value="name")]
         faults += [Fault("too_many_lines", value=str(MOST_LINES))] if len(self.rows) > MOST_LINES else []
         return faults if faults or self.rows else [Fault("empty_file")]
@@ -73,13 +76,14 @@ def read_csv(text: str, known: list[Card]) -> Batch:
         return Batch(faults=(Fault("not_csv", value=str(error)),))
     if faults := table.faults():
         return Batch(faults=tuple(faults))
-    faults = [Fault("too_many_fields", line=line) for line in table.longer]
-    cards, held, here = [], [], by_name(known)
+    faults = table.stray
+    cards, held, here, met = [], [], by_name(known), Met()
     for line, row in table.rows:
         card, wrong = read_row(row, line, here)
         faults += wrong
         if card:
             cards.append(card)
+            faults += met.against(card, line)
             held += [InDeck(line, card, row)] if row.get("deck") else []
     decks, wrong = gather(held)
     return Batch(unique(cards), decks, tuple(sorted(faults + wrong, key=lambda fault: fault.line)), tuple(table.aside))
@@ -87,22 +91,49 @@ def read_csv(text: str, known: list[Card]) -> Batch:
 
 def read_table(text: str) -> Spreadsheet:
     """The table, with tabs, semicolons or commas between its cells: whichever its head has most of."""
-    text = re.sub("\r\n?", "\n", text)  # old spreadsheets end a line in their own way
-    head = re.sub(r'"[^"]*"', "", text.split("\n", 1)[0])
-    reader = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=head.count))
+    lines = re.sub("\r\n?", "\n", text).split("\n")  # old spreadsheets end a line in their own way
+    above = max(range(len(lines[:MOST_ABOVE])), key=lambda place: headings(lines[place]))
+    head = re.sub(r'"[^"]*"', "", lines[above])
+    reader = csv.reader(io.StringIO("\n".join([*lines[above:], END])), delimiter=max(",;\t", key=head.count))
     names = [spelling.unquoted(name) for name in next(reader, [])]
     fields = [spelling.heading(name) for name in names]
     foreign = [place for place, name in enumerate(names) if name and not fields[place]]
-    rows, longer = [], []
+    rows, stray, line, row = [], [], 0, []
     for row in reader:
-        if any(value.strip() for value in row):
-            longer += [reader.line_num] if any(value.strip() for value in row[len(names) :]) else []
-            said = [*row, *[""] * len(names)]
-            cells = {field: spelling.cell(field, said[place]) for place, field in enumerate(fields) if field}
-            own = {names[place]: spelling.unquoted(said[place]) for place in foreign}
-            rows.append((reader.line_num, {**cells, "aside": own}))
+        begun, line = line + 1, above + reader.line_num
+        said = [spelling.unquoted(value) for value in row]
+        if not any(said) or row == [END]:
+            continue
+        stray += [Fault("no_heading", value=value[:80], line=line) for value in nameless(said, names)]
+        said += [""] * len(names)
+        cells = {field: spelling.cell(field, said[place]) for place, field in enumerate(fields) if field}
+        rows.append((line, {**cells, "aside": {names[place]: said[place] for place in foreign}}))
+    stray += [] if row in ([END], []) else [Fault("never_closed", line=max(begun, above + 2))]
     aside = [names[place] for place in foreign]
-    return Spreadsheet([field for field in fields if field], aside, rows, longer)
+    return Spreadsheet([field for field in fields if field], aside, rows, stray)
+
+
+def headings(line: str) -> int:
+    """How many headings a line has; none if none of them is that of the name."""
+    found = [spelling.heading(cell) for cell in re.split("[,;\t]", line.replace('"', ""))]
+    return len([field for field in found if field]) if "name" in found else 0
+
+
+def nameless(said: list[str], names: list[str]) -> list[str]:
+    """What stands under no heading."""
+    return [value for place, value in enumerate(said) if value and (place >= len(names) or not names[place])]
+
+
+class Met:
+    """The cards of a table by the line in which each stood first: a card in several decks says the same in each row."""
+
+    def __init__(self) -> None:
+        self.first: dict[tuple[str, ...], tuple[Card, int]] = {}
+
+    def against(self, card: Card, line: int) -> list[Fault]:
+        """Where a row differs from the first one about its card."""
+        former, first = self.first.setdefault(card.same, (card, line))
+        return [Fault("said_before", field, str(first), line) for field, _, _ in differences(former, card)]
 
 
 def by_name(cards: list[Card]) -> dict[str, list[Card]]:
@@ -114,14 +145,15 @@ def by_name(cards: list[Card]) -> dict[str, list[Card]]:
 
 def read_row(row: dict[str, Any], line: int, here: dict[str, list[Card]]) -> tuple[Card | None, list[Fault]]:
     """The card of a row: one that is here already with what the row says of it, or a new one."""
-    named = here.get(" ".join(row["name"].split()).casefold(), [])
+    row = {field: said for field, said in row.items() if said or field not in NEEDED}  # these cannot be emptied
+    named = here.get(" ".join(row.get("name", "").split()).casefold(), [])
     met = [
         card
         for card in named
         if all(getattr(card, field).casefold() == row[field].casefold() for field in SAME if field in row)
     ]
     if len(met) > 1:
-        return None, [Fault("which_card", value=row["name"][:80], line=line)]
+        return None, [Fault("which_card", value=met[0].name, line=line)]
     here_already = asdict(met[0]) if met else {}
     kept = {**dict(here_already.get("aside", ())), **row["aside"]}
     return read_card({**here_already, **row, "aside": kept}, line)

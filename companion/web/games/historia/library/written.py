@@ -2,13 +2,14 @@
 
 import csv
 import io
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from .cards import LISTS, Card
 from .decks import Deck
-from .spelling import COLUMNS
+from .spelling import COLUMNS, IN_DECK
 
 
 def plain(card: Card) -> dict[str, Any]:
@@ -38,26 +39,28 @@ def identity(card: Card, deck: Deck) -> dict[str, str]:
     return found if card.epoch == deck.epoch else {**found, "epoch": card.epoch}
 
 
-def to_csv(cards: list[Card], decks: list[Deck], separator: str = ",") -> str:
-    """A row a card; one in decks has a row for each of them."""
+def to_csv(
+    cards: list[Card], decks: list[Deck], separator: str = ",", said: Callable[[str, str], str] = lambda _, word: word
+) -> str:
+    """A row a card; one in decks has a row for each. `said` gives a heading, or what a field says, in words."""
     out = io.StringIO()
     own = dict.fromkeys(name for card in cards for name, _ in card.aside)
-    writer = csv.DictWriter(out, [*COLUMNS, *own], restval="", delimiter=separator, lineterminator="\r\n")
-    writer.writerow(safe({name: name for name in (*COLUMNS, *own)}))
+    writer = csv.writer(out, delimiter=separator, lineterminator="\r\n")
+    writer.writerow([*(said("", field) for field in COLUMNS), *map(quoted, own)])
     for card in cards:
         told = {field: ", ".join(value) if field in LISTS else value for field, value in plain(card).items()}
-        row = {**{field: value for field, value in told.items() if field != "aside"}, **dict(card.aside)}
-        holders = [(deck, copies) for deck in decks for held, copies in deck.cards if held.same == card.same]
-        for deck, copies in holders:
-            writer.writerow(safe({**row, "deck": deck.name, "copies": copies, "deck_period": deck.period}))
-        if not holders:
-            writer.writerow(safe(row))
+        told |= {field: said(field, told[field]) for field in ("kind", "epoch", "period") if field in told}
+        held: list[tuple[str, int | str, str]] = [
+            (deck.name, copies, deck.period and said("period", deck.period))
+            for deck in decks for one, copies in deck.cards if one.same == card.same
+        ]  # fmt: skip
+        for of_deck in held or [("", "", "")]:
+            row = told | dict(zip(IN_DECK, of_deck, strict=True))
+            cells = [value if field == "date" else quoted(value) for field in COLUMNS for value in [row.get(field, "")]]
+            writer.writerow([*cells, *(quoted(dict(card.aside).get(name, "")) for name in own)])
     return "\ufeff" + out.getvalue()
 
 
-def safe(row: dict[str, Any]) -> dict[str, Any]:
+def quoted(value: Any) -> Any:
     """A spreadsheet must not take a name for a formula; the date before Christ is a date."""
-    return {
-        field: f"'{value}" if field != "date" and isinstance(value, str) and value[:1] in "=+-@" and value else value
-        for field, value in row.items()
-    }
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") else value

@@ -11,7 +11,7 @@ from ..library.cards import LONGEST, Card, Fault
 from ..library.journal import Changed
 from .terms import epoch_name
 
-FAULTS_SHOWN = 50
+FAULTS_SHOWN = 500
 
 
 def kind_name(kind: str) -> str:
@@ -48,6 +48,14 @@ def field_name(field: str) -> str:
         "deck_period": gettext("Period of the deck"),
         **{"five": "+5", "three": "+3", "one": "+1", "strength": "M", "p": "P", "n": "N", "e": "E", "k": "K"},
     }.get(field, field)
+
+
+def in_table(field: str, word: str) -> str:
+    """A heading of the table that goes out, or what its cell says of a kind, an epoch or a period."""
+    if not field:
+        points = {"five": 5, "three": 3, "one": 1}.get(word)
+        return gettext("Section %(points)s", points=points) if points else field_name(word)
+    return kind_name(word) if field == "kind" else epoch_name(Epoch(word))
 
 
 def change(found: Changed) -> str:
@@ -167,8 +175,13 @@ def of_file(found: Fault) -> str | None:
             )
         case "no_column":
             return gettext("The column “%(value)s” is missing.", value=field_name(found.value))
-        case "too_many_fields":
-            return gettext("There are more fields than columns.")
+        case "no_heading":
+            return gettext("“%(value)s” stands under no heading. Give its column one, or empty the cell.", **say)
+        case "never_closed":
+            return gettext("A quotation mark opens a cell that is never closed.")
+        case "said_before":
+            field = field_name(found.field)
+            return gettext("%(field)s is not what line %(line)s says of this card.", field=field, line=found.value)
         case "unknown_card":
             return gettext("The deck names a card that the file does not hold: %(value)s.", **say)
     return None
