@@ -104,6 +104,7 @@ def file(
         name: number for number, name in enumerate(dict.fromkeys(r.match.place for r in rows if r.match.place), 1)
     }
     people = {seat.player: seat.name for row in rows for seat in row.match.seats}
+    nameless = {result.player for row in rows for result in row.results if result.nobody}
     numbers = {player: number for number, player in enumerate(people, 1)}
     return {
         "about": "Kronikarz",
@@ -113,7 +114,7 @@ def file(
         ],
         "locations": [{"id": n, "uuid": stable("place", name), "name": name} for name, n in places.items()],
         "players": [
-            {"id": numbers[p], "uuid": stable("player", known[p]), "name": name, "isAnonymous": False}
+            {"id": numbers[p], "uuid": stable("player", known[p]), "name": name, "isAnonymous": p in nameless}
             for p, name in people.items()
         ],
         "plays": [_play(row, numbers_of_titles, places, numbers, firsts) for row in rows],

@@ -9,7 +9,7 @@ import pytest
 from files_in import NAMES, left_out, read, take_in
 from twelve import GAME, moment
 
-from companion.history import bgstats, listing, sheets
+from companion.history import bgstats, listing, sheets, statistics
 from companion.history.imports import job as jobs
 from companion.history.imports.job import Choices
 from companion.history.imports.plays import read_points
@@ -187,6 +187,27 @@ def test_the_good_plays_come_in_and_the_odd_ones_are_named_by_date_and_players(m
 def test_fractions_are_rounded_when_the_user_says_so(matches):
     take_in(matches, theirs(play(players=scores("13.5", "21,4"))), Choices(rounded=True))
     assert [result.score for result in only_row(matches).results] == [14, 21]
+
+
+def test_those_without_a_name_sit_at_one_table_and_nothing_is_said_of_them(matches, install):
+    plays = [play("A", players=scores("4", "3")), play("B", date="2024-06-01 20:00:00", players=scores("5", "6"))]
+    for one, table in zip(plays, ((1, 3), (3, 3)), strict=True):  # Ania and somebody, then two whom nobody knew
+        for seat, player in zip(one["playerScores"], table, strict=True):
+            seat["playerRefId"] = player
+    body = theirs(*plays)
+    body["players"][2] = {"id": 3, "name": "Anonymous player", "isAnonymous": True}
+    said = take_in(matches, body)
+    assert (said.written, said.left_out, [(one.name, one.matches) for one in said.players]) == (
+        2, 0, [("Anonymous player", 2), ("Ania", 1), ("Anonymous player 2", 1)],
+    )  # fmt: skip
+    with matches.storage.reading() as db:
+        assert [one.person.name for one in statistics.leaderboard(db, GAME)] == ["Ania"]
+    out = bg_file(matches)
+    assert {one["name"]: one["isAnonymous"] for one in out["players"]} == {
+        "Ania": False, "Anonymous player": True, "Anonymous player 2": True,
+    }  # fmt: skip
+    assert take_in(matches, body).known == take_in(matches, out).known == 2
+    assert take_in(install(), out).written == 2
 
 
 def test_the_user_says_which_game_is_which_and_who_is_who(matches):

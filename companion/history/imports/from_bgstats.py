@@ -17,7 +17,7 @@ from companion.matches.seating import COLOURS, clean_name
 
 from .. import bgstats, edit, sheets, sql
 from ..papers import PlayerPaper, SeatPaper
-from . import people, plays, prepared
+from . import anonymous, people, plays, prepared
 from .faults import Faults
 from .job import Choices, FileGame, FilePlayer, Report
 from .ours import twice
@@ -35,6 +35,7 @@ class Book(msgspec.Struct):
     unfit: dict[str, RuleError]  # those who cannot be called here what they are called in the file
     places: dict[int, str]
     rounded: bool
+    anonymous: list[int]  # those who stand for anybody without a name
 
 
 def read(
@@ -54,9 +55,13 @@ def read(
     ours = {int(game.id): game.ours for game in report.games if game.ours}
     named = {game.id: game for game in plays.read_named(body.get("games"))}
     tags = {one.id: one.name for one in plays.read_named(body.get("tags"))}
-    papers, unfit = player_papers(plays.read_named(body.get("players")), choices)
+    named_players = plays.read_named(body.get("players"))
+    nameless = [one for one in named_players if one.isAnonymous]
+    papers, unfit = player_papers([one for one in named_players if not one.isAnonymous], choices)
+    papers += anonymous.papers(nameless, raw_plays)
     places = {one.id: one.name for one in plays.read_named(body.get("locations"))}
-    book = Book(ours, named, tags, people.find_all(db, papers, choices.players), unfit, places, choices.rounded)
+    found = people.find_all(db, papers, choices.players)
+    book = Book(ours, named, tags, found, unfit, places, choices.rounded, [one.id for one in nameless])
     sheets_found = list(_sheets(raw_plays, book, ids_here(db), report, tell))
     met = {seat.player for one in sheets_found for seat in one.seats}
     report.players = [player for player in book.people.values() if player.matches]
@@ -105,13 +110,14 @@ def _sheets(
         if not isinstance(raw, dict) or raw.get("gameRefId") not in book.games:
             report.other_games += 1
             continue
-        seen = [book.people.get(str(player)) for player in plays.people_of(raw)]
+        seen = [book.people.get(one) for one in anonymous.told_apart(plays.people_of(raw), book.anonymous)]
         title = title_of(book.named[raw["gameRefId"]])
         whom = ", ".join(one.name if one else "?" for one in seen)
         faults = Faults(number, str(raw.get("playDate", "")), whom, title)
         for player in filter(None, seen):
             player.matches += 1
         play = plays.read_play(raw, book.places, faults)
+        play = play and seated(play, book)
         found = as_sheet(play, book.games[raw["gameRefId"]], book, faults) if play else None
         if found is None or not prepared.fits(found, faults):
             report.leave_out(faults.found)
@@ -121,6 +127,13 @@ def _sheets(
             here.add(found.match.bgstats)
             report.fresh += 1
             yield msgspec.structs.replace(found, where=faults.where)
+
+
+def seated(play: Play, book: Book) -> Play:
+    """The play with everyone at its table told apart."""
+    told = anonymous.told_apart((seat.player for seat in play.seats), book.anonymous)
+    seats = (msgspec.structs.replace(seat, player=player) for seat, player in zip(play.seats, told, strict=True))
+    return msgspec.structs.replace(play, seats=tuple(seats))
 
 
 def as_sheet(play: Play, game: str, book: Book, faults: Faults) -> Prepared | None:

@@ -28,6 +28,7 @@ class BgNamed(msgspec.Struct, frozen=True):
     bggId: int | None = None  # noqa: N815
     highestWins: bool | None = True  # noqa: N815
     cooperative: bool | None = False
+    isAnonymous: bool | None = False  # noqa: N815
 
 
 class BgScore(msgspec.Struct, frozen=True):
