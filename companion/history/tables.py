@@ -58,12 +58,14 @@ def by_seat(storage: Storage, wanted: Wanted, words: TableWords, own: Mapping[st
 
 def _seats(row: Row, words: TableWords, own: Mapping[str, Columns]) -> Iterator[list[Any]]:
     results = {result.seat: result for result in row.results}
+    known = any(result.started for result in row.results)  # who began
     for seat in row.match.seats:
         ended = results.get(seat.seat)
         cells: list[Any] = [""] * 5
         if ended:
             rounds = " ".join(str(number(points, words)) for points in ended.rounds)
-            cells = [number(ended.score, words), ended.rank, int(ended.won), int(ended.started), rounds]
+            began = int(ended.started) if known else ""
+            cells = [number(ended.score, words), ended.rank, int(ended.won), began, rounds]
         added = [cell for game, columns in own.items() for cell in _own(game, columns, row, ended)]
         yield [*_head(row, words), seat.seat + 1, harmless(seat.name), *cells, *added]
 

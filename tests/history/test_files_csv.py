@@ -39,9 +39,19 @@ def test_a_row_a_seat_with_date_and_time_apart(matches, twelve):
     first = [row for row in rows if row["match"] == twelve[5]]
     shown = ("seat", "player", "points", "rank", "won", "began", "rounds", "date", "time", "minutes", "game", "status")
     assert [[row[name] for name in shown] for row in first] == [
-        ["1", "Ania", "64", "1", "1", "0", "16 28 20", "2026-02-01", "12:05", "40", "Poprzez Wieki", "over"],
-        ["2", "Basia", "30", "2", "0", "0", "7 11 12", "2026-02-01", "12:05", "40", "Poprzez Wieki", "over"],
+        ["1", "Ania", "64", "1", "1", "", "16 28 20", "2026-02-01", "12:05", "40", "Poprzez Wieki", "over"],
+        ["2", "Basia", "30", "2", "0", "", "7 11 12", "2026-02-01", "12:05", "40", "Poprzez Wieki", "over"],
     ]
+
+
+def test_who_began_is_empty_where_nobody_knows_it(matches):
+    for day, started in ((1, False), (2, True)):
+        seats = (PastSeat("Ania", 3, started=started), PastSeat("Basia", 4))
+        sheets.enter(matches, Past("podroz", moment(f"2026-01-0{day}", 0), seats))
+    assert [(row["date"], row["player"], row["began"]) for row in by_seat(matches)] == [
+        ("2026-01-02", "Ania", "1"), ("2026-01-02", "Basia", "0"),
+        ("2026-01-01", "Ania", ""), ("2026-01-01", "Basia", ""),
+    ]  # fmt: skip
 
 
 def test_what_a_game_adds_stands_in_columns_of_its_own(matches, twelve):
