@@ -2,7 +2,7 @@
 
 import pytest
 from hs_deeds import BRIDGE, KING, acting, won
-from hs_table import event, having, play, prepared, refused, standing
+from hs_table import event, having, play, prepared, refused, standing, started
 
 from companion.games.historia import rules
 from companion.games.historia.actions import (
@@ -12,7 +12,9 @@ from companion.games.historia.actions import (
     BringEvent,
     ChangeController,
     ChangeEvent,
+    EndRound,
     Gain,
+    GiveTurn,
     MarkMonument,
     Modify,
     Pass,
@@ -22,11 +24,24 @@ from companion.games.historia.actions import (
     UseCard,
 )
 from companion.games.historia.cards import CharacterCard, MonumentCard
-from companion.games.historia.state import Monument, Options
+from companion.games.historia.state import Monument, Options, Phase
 from companion.games.historia.terms import NOTHING, Amounts, Change
 
 QUEEN, PRINCE = CharacterCard("Jadwiga", 3, 2), CharacterCard("Witold", 4, 3)
 CASTLE = Monument(300, MonumentCard("Zamek", 4), 4, markers=1)
+
+
+def test_who_has_passed_acts_again_once_the_turn_is_given_back():
+    state = play(started(3), Pass(0), GiveTurn(0))
+    assert [player.passed for player in state.players] == [False, False, False]
+    assert play(state, Pass(0), Pass(1)).turn == 2
+    again = play(started(2), Pass(0), Pass(1), GiveTurn(1))
+    assert (again.phase, again.turn, [player.passed for player in again.players]) == (Phase.ACTIONS, 1, [True, False])
+
+
+def test_a_round_that_is_over_leaves_nobody_who_has_passed():
+    state = play(started(2), Pass(0), Pass(1), EndRound())
+    assert [player.passed for player in state.players] == [False, False]
 
 
 @pytest.mark.parametrize(("by", "markers", "beyond"), [(-1, 0, -2), (2, 3, 3)])

@@ -25,8 +25,6 @@ from .turns import enter, tidy_character, tidy_monument
 
 
 def decide_correction(state: State, action: Correction) -> Correction:
-    if state.phase is Phase.FINISHED:
-        raise RuleError("match_over")
     player = state.players[action.seat]
     match action:
         case Correct(_, counter, by):

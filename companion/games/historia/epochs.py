@@ -165,7 +165,6 @@ def apply_income(state: State, action: TakeIncome) -> State:
     players = [
         replace(
             player.with_influence(gives),
-            passed=False,
             characters=tuple(replace(character, tapped=False) for character in player.characters),
         )
         for player, gives in zip(state.players, action.gives or (), strict=True)
