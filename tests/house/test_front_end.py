@@ -1,7 +1,7 @@
 """Stylesheets, scripts and templates: lines a person can read, and rules that stay where they belong."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,6 +65,28 @@ def test_the_rules_of_the_history_hold_on_its_own_pages_alone() -> None:
 @pytest.mark.parametrize("folder", OWN)
 def test_a_class_that_a_game_and_the_history_know_is_one_of_all_pages(folder: str) -> None:
     assert classes(SHEETS[folder]) & classes(SHEETS["history"]) <= classes(SHEETS["app"])
+
+
+def users(name: str) -> set[str]:
+    """The rooms whose templates, scripts or Python say a class: those of one game by its folder, or `all`."""
+    word = re.compile(rf"(?<![\w-]){name}(?![\w-])")
+    return {room for room, texts in SAID.items() if any(word.search(text) for text in texts)}
+
+
+def room_of(path: Path) -> str:
+    return next((folder for folder in OWN if folder in (*path.parts, path.stem)), "all")
+
+
+SAID = defaultdict(list)
+for kind in ("templates/**/*.*", "static/*.js", "companion/**/*.py"):
+    for path in ROOT.glob(kind):
+        SAID[room_of(path.relative_to(ROOT))].append(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("sheet", ["app", "hall"])
+def test_what_one_game_alone_uses_is_not_in_the_stylesheets_of_all(sheet: str) -> None:
+    alone = {name: users(name) for name in classes(SHEETS[sheet])}
+    assert {name: rooms for name, rooms in alone.items() if len(rooms) == 1 and rooms != {"all"}} == {}
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
