@@ -17,9 +17,9 @@ from companion.games.catalogue import GAMES
 from companion.history import seasons
 from companion.matches.play import Matches, Who
 from companion.matches.store import Match
+from companion.randomizer import shared
 from companion.web.games.historia.library import store
 from companion.web.games.historia.library.batch import Batch
-from companion.web.randomizer import shared
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = (
