@@ -49,8 +49,8 @@ def counter(house: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     for module in (companion, companion.web):
         path = Path(module.__file__).relative_to(ROOT)
         monkeypatch.setattr(module, "__file__", str(house / path))
-    from companion.games.counter import game, rules
-    from companion.web.games.counter import board
+    from companion.games.plain_counter import game, rules
+    from companion.web.games.plain_counter import board
 
     monkeypatch.setitem(GAMES, game.key, game)
     monkeypatch.setitem(companion.web.games.BOARDS, game.key, board)
@@ -64,7 +64,7 @@ def app(counter: ModuleType, app: Flask) -> Flask:
 
 @pytest.fixture
 def match(matches: Matches) -> Match:
-    return matches.open_match("counter", [("Ania", None), ("Basia", None), ("Celina", None)])
+    return matches.open_match("plain-counter", [("Ania", None), ("Basia", None), ("Celina", None)])
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 def test_a_match_is_opened_from_the_owners_page(owner):
     assert "2–4 players · one button each" in owner.get("/").text
     form = {"seats-0-name": "Ania", "seats-0-colour": "0", "seats-1-name": "Basia", "seats-1-colour": "1"}
-    answer = owner.post("/new/counter", data=form)
+    answer = owner.post("/new/plain-counter", data=form)
     assert answer.status_code == 303
     assert "Who scores?" in owner.get(answer.location).text
 
@@ -83,7 +83,7 @@ def test_a_rematch_has_the_same_players(finished, owner, matches):
     ("page", "english", "polish"),
     [
         ("/", "2–4 players · one button each", "2–4 osoby · po jednym przycisku"),
-        ("/new/counter", "Counter", "Licznik"),
+        ("/new/plain-counter", "Counter", "Licznik"),
         ("/m/{}", "Who scores?", "Kto punktuje?"),
         ("/m/{}/log", "2 points", "2 punkty"),
         ("/m/{}/watch", "To 10 points", "Do 10 punktów"),

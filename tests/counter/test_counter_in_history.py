@@ -21,21 +21,21 @@ class TestHistory:
         with matches.storage.reading() as db:
             uid = db.execute("SELECT uid FROM players WHERE name = 'Ania'").fetchone()[0]
         year = finished.played_at[:4]
-        pages = ("/history?game=counter", f"/history/{finished.id}", f"/history/{finished.id}/sheet", "/players",
-                 f"/players/{uid}", f"/year/{year}", "/games/counter")  # fmt: skip
+        pages = ("/history?game=plain-counter", f"/history/{finished.id}", f"/history/{finished.id}/sheet", "/players",
+                 f"/players/{uid}", f"/year/{year}", "/games/plain-counter")  # fmt: skip
         for page in pages:
             answer = owner.get(page)
             assert answer.status_code == 200, page
             assert "Ania" in answer.text, page
 
     def test_the_statistics_count_it_and_the_page_of_the_game_has_the_common_figures_alone(self, finished, owner):
-        page = owner.get("/games/counter").text
+        page = owner.get("/games/plain-counter").text
         assert "Lowest and highest" in page
         assert 'id="first-seat"' not in page, "the counter does not know who began"
 
     def test_a_past_match_is_entered_by_totals(self, owner, matches):
-        assert owner.get("/history/new/counter").status_code == 200
-        past = Past("counter", "2026-01-05T20:00:00.000+00:00", (PastSeat("Ania", 10), PastSeat("Basia", 8)))
+        assert owner.get("/history/new/plain-counter").status_code == 200
+        past = Past("plain-counter", "2026-01-05T20:00:00.000+00:00", (PastSeat("Ania", 10), PastSeat("Basia", 8)))
         entered = sheets.enter(matches, past)
         assert "Ania wins" in owner.get(f"/history/{entered.id}").text
 
@@ -49,9 +49,9 @@ class TestReplay:
 
     def test_a_view_may_use_any_word_of_the_pages(self, finished, owner, monkeypatch):
         words = ("match", "table", "seats", "place", "steps", "step", "link", "undo", "folder", "words", "rounds")
-        board = BOARDS["counter"]
+        board = BOARDS["plain-counter"]
         wide = dataclasses.replace(board, view=lambda table, place: dict.fromkeys(words, 7) | board.view(table, place))
-        monkeypatch.setitem(BOARDS, "counter", wide)
+        monkeypatch.setitem(BOARDS, "plain-counter", wide)
         for page in ("/replay?step=2", "", "/sheet"):
             assert owner.get(f"/history/{finished.id}{page}").status_code == 200, page
         assert owner.get(f"/m/{finished.id}").status_code == 200
@@ -77,7 +77,7 @@ class TestFiles:
         other.storage.close()
 
     def test_bg_stats_and_back(self, finished, owner, tmp_path, monkeypatch):
-        monkeypatch.setitem(files_in.NAMES, "counter", "Counter")
+        monkeypatch.setitem(files_in.NAMES, "plain-counter", "Counter")
         file = owner.get("/history.bgsplay").data
         assert [game["name"] for game in json.loads(file)["games"]] == ["Counter"]
         other = open_matches(tmp_path / "other.db")
@@ -89,13 +89,13 @@ class TestApi:
     def test_a_game_with_a_single_action_is_in_the_description(self, client):
         document = client.get("/api/v1/openapi.json").json
         choices = document["components"]["schemas"]["ActRequest"]["properties"]["action"]["anyOf"]
-        (mine,) = [choice for choice in choices if choice["description"] == "counter"]
+        (mine,) = [choice for choice in choices if choice["description"] == "plain-counter"]
         action = document["components"]["schemas"][mine["$ref"].rpartition("/")[2]]
         assert action["properties"]["type"]["enum"] == ["add"]
 
     def test_a_match_is_opened_played_and_read(self, client, bearer):
         players = [{"name": "Ania"}, {"name": "Basia"}]
-        body = {"game": "counter", "players": players, "options": {"goal": 2}}
+        body = {"game": "plain-counter", "players": players, "options": {"goal": 2}}
         opened = client.post("/api/v1/matches", json=body, headers=bearer).json
         path = f"/api/v1/matches/{opened['id']}"
         body = {"action": {"type": "add", "seat": 1, "by": 2}, "request_id": "r"}

@@ -9,8 +9,8 @@ from companion.games.catalogue import GAMES
 
 
 def test_the_board_of_a_game_that_was_added_is_never_stale(app, counter, matches, monkeypatch):
-    game, luck = GAMES["counter"], Random(7)
-    match = matches.open_match("counter", [("Ania", None), ("Basia", None)])
+    game, luck = GAMES["plain-counter"], Random(7)
+    match = matches.open_match("plain-counter", [("Ania", None), ("Basia", None)])
 
     def wish(state, luck):
         return counter.Add(luck.randrange(2))

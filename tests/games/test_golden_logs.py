@@ -48,9 +48,10 @@ class TestGoldenLogs:
         assert replay({**match, "entries": lines}).state == timeline.state
 
 
-def test_there_are_golden_logs_for_poprzez_wieki():
-    assert {path.stem for path in LOGS if path.parent.name == "poprzez_wieki"} >= {
-        "ordinary",
-        "tie",
-        "undone",
-    }
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_golden_log(game):
+    assert game in {json.loads(path.read_text("utf-8"))["game"] for path in LOGS}
+
+
+def test_poprzez_wieki_has_one_with_a_tie_and_one_with_undo():
+    assert {path.stem for path in LOGS if path.parent.name == "poprzez_wieki"} >= {"ordinary", "tie", "undone"}

@@ -22,7 +22,7 @@ def test_the_guide_shows_the_fixture_game_as_it_is(shown):
 
 
 def test_the_guide_counts_the_files_and_lines_of_the_fixture_game():
-    told = re.findall(r"^     (\S+/counter\S+) +\| +(\d+) ", GUIDE, re.MULTILINE)
+    told = re.findall(r"^     (\S+/plain_counter\S+) +\| +(\d+) ", GUIDE, re.MULTILINE)
     files = [path for path in FIXTURE.rglob("*") if path.suffix in (".py", ".html", ".css")]
     lines = {str(path.relative_to(FIXTURE)): str(len(path.read_text().splitlines())) for path in files}
     assert dict(told) == lines

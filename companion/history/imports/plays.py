@@ -1,4 +1,4 @@
-"""Plays from a BG Stats file, of any game, as they really are: odd scores, missing ids, dates of all kinds."""
+"""Plays from a BG Stats file, of whatever game, as they really are: odd scores, missing ids, dates of all kinds."""
 
 import hashlib
 import re
@@ -78,7 +78,7 @@ class PlaySeat(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """One play of any game."""
+    """One play of whatever game."""
 
     uuid: str
     at: str

@@ -144,7 +144,7 @@ def names() -> dict[tuple[str, str], str]:
 
 
 def act_request(schemas: dict[str, Any]) -> dict[str, Any]:
-    """The body of an action: one of the actions of any game."""
+    """The body of an action: one of the actions of the games."""
     choices = [choice for key, game in GAMES.items() for choice in of_game(schemas, key, actions_of(game.Action))]
     return {
         "type": "object",

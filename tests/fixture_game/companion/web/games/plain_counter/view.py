@@ -4,7 +4,7 @@ from typing import Any
 
 from flask_babel import gettext
 
-from companion.games.counter.rules import State
+from companion.games.plain_counter.rules import State
 from companion.matches.play import Table
 from companion.web.guards.access import Place
 

@@ -1,6 +1,6 @@
 """Counter at the table."""
 
-from companion.games.counter import game
+from companion.games.plain_counter import game
 
 from ..kit import Board
 from . import words
@@ -8,7 +8,7 @@ from .view import name, pitch, read_tap, view
 
 board = Board(
     game=game,
-    folder="counter",
+    folder="plain_counter",
     emblem="sum",
     name=name,
     pitch=pitch,

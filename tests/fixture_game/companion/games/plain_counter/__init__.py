@@ -5,7 +5,7 @@ from . import rules
 from .rules import Add, Options, State
 
 game: Game[State, Options, Add] = Game(
-    key="counter",
+    key="plain-counter",
     version=1,
     seats=range(2, 5),
     Options=Options,
