@@ -1,5 +1,7 @@
 """Luck: the same draw from the same seed and number, no repeats in a sample, and no side preferred."""
 
+import hashlib
+import hmac
 from collections import Counter
 
 import pytest
@@ -78,6 +80,13 @@ def test_170_170_tokens_prefer_no_token_and_no_place():
     assert chi_square(drawn, range(17), 10_010) / (10 / 17) * 16 / 17 < 39.3
     for place in range(7):
         assert chi_square(Counter(sample[place] for sample in samples), range(17), 1430) < 39.3
+
+
+def test_blocks_follow_each_other_eight_numbers_each():
+    blocks = b"".join(hmac.digest(SEED, f"3:lots:{block}".encode(), hashlib.sha256) for block in range(3))
+    words = [int.from_bytes(blocks[start : start + 4], "big") for start in range(0, 96, 4)]
+    # A number of 32 bits below 2**32 is itself; nothing is thrown away.
+    assert Chance(SEED, 3).numbers("lots", 2**32, 24) == [1 + word for word in words]
 
 
 def stream_of(monkeypatch, *words):

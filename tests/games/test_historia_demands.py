@@ -7,7 +7,7 @@ import pytest
 from hs_table import loser
 
 from companion.games.historia.demands import Concession, cheapest, fewest, is_enough, most, worth
-from companion.games.historia.terms import Amounts
+from companion.games.historia.terms import Amounts, Influence
 
 COSTS = [costs for count in range(4) for costs in combinations_with_replacement(range(1, 5), count)]
 LEVELS = range(1, 9)
@@ -92,3 +92,12 @@ def test_the_fewest_markers_are_lost_and_characters_only_where_it_takes_them(mar
 def test_of_an_odd_level_the_last_marker_is_discarded_not_given():
     way = fewest(loser((3, 0, 0, 1)), 5)
     assert (way.discard.total, way.give.total) == (1, 2)
+
+
+@pytest.mark.parametrize("way", [cheapest, fewest])
+def test_what_is_given_and_what_is_discarded_are_different_markers(way):
+    for markers in product(range(3), repeat=4):
+        for level in LEVELS:
+            found = way(loser(markers), level)
+            gone = found.discard + found.give
+            assert all(gone.of(kind) <= Amounts(*markers).of(kind) for kind in Influence), (markers, level)

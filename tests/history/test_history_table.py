@@ -151,6 +151,8 @@ def test_seasons_travel_in_the_file_of_everything(install, matches):
     with other.storage.writing() as db:
         assert [seasons.holding.add(db, written), seasons.holding.add(db, written)] == [1, 0], "never twice"
         assert [one.name for one in seasons.listed(db)] == ["Zima"]
+        many = [written[0] | {"name": f"Zima {number}"} for number in range(seasons.MOST)]
+        assert seasons.holding.add(db, many) == seasons.MOST - 1, "no more than there is room for"
     for wrong in ("Zima", [{"name": "Zima"}], [written[0] | {"until": "2025-01-01"}], [written[0] | {"since": "soon"}]):
         with pytest.raises(UNREADABLE):
             seasons.holding.count(wrong)
