@@ -6,7 +6,7 @@ from decimal import Decimal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from files_in import NAMES, left_out, read, take_in
+from files_in import NAMES, as_json, left_out, read, take_in
 from twelve import GAME, moment
 
 from companion.history import bgstats, listing, sheets, statistics
@@ -208,6 +208,21 @@ def test_those_without_a_name_sit_at_one_table_and_nothing_is_said_of_them(match
     }  # fmt: skip
     assert take_in(matches, body).known == take_in(matches, out).known == 2
     assert take_in(install(), out).written == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "called"),
+    [
+        ("Anonymous\u202e  player", "Anonymous player"), ("Zos\u0301ka", "Zośka"), ("\u0007", "#3"),
+        (f"{'x' * 55} {'y' * 9}", "x" * 55),
+    ],
+)  # fmt: skip
+def test_whoever_has_no_name_is_called_so_that_our_own_file_can_be_taken_in_again(matches, install, written, called):
+    body = theirs(play("A", players=scores("4", "3")))
+    body["plays"][0]["playerScores"][1]["playerRefId"] = 3
+    body["players"][2] = {"id": 3, "name": written, "isAnonymous": True}
+    assert {one.called for one in take_in(matches, body).players} == {"Ania", called}
+    assert take_in(install(), as_json(matches)).written == 1
 
 
 def test_the_user_says_which_game_is_which_and_who_is_who(matches):

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.matches.play import timestamp
 from companion.matches.seating import COLOURS, NAME_LENGTH
+from companion.matches.titles import fit_to_show
 
 from ..papers import PlayerPaper
 from .plays import BgNamed, people_of
@@ -27,7 +28,7 @@ def papers(players: Sequence[BgNamed], raw_plays: Iterable[Any]) -> list[PlayerP
         most |= Counter(people_of(raw))
     found = []
     for player in players:
-        name = " ".join(player.name.split())[: NAME_LENGTH - 4] or f"#{player.id}"
+        name = fit_to_show(fit_to_show(player.name)[: NAME_LENGTH - 4]) or f"#{player.id}"
         for number in range(1, max(1, most[player.id]) + 1):
             id_, called = (f"{player.id}", name) if number == 1 else (f"{player.id}.{number}", f"{name} {number}")
             found.append(PlayerPaper(id_, called, player.id % COLOURS, timestamp(), archived=True, nobody=True))
