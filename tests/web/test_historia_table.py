@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hs_cards import card as library_card
 from hs_cards import whole_deck
+from msgspec.structs import replace
 
 from companion.games.historia import game
 from companion.games.historia.actions import (
@@ -289,6 +290,16 @@ class TestDecks:
         page, answer, _ = brought(whole_deck(name="Późna", period="late_middle_ages"))
         assert re.search(r"<b>Późna</b>\s*<small>[^<]*Late Middle Ages · 5 faults", page)
         assert "This deck has 5 faults against the rules of construction." in answer.text
+
+    def test_a_deck_is_offered_with_the_base_that_its_faction_has_now(self, owner, matches, match):
+        deck, offered = whole_deck(), r"<b>Polska</b>\s*<small>\s*([^<]*?)\s*</small>"
+        with matches.storage.writing() as db:
+            numbers = [(store.put_card(db, card), copies) for card, copies in deck.cards]
+            store.put_deck(db, deck.name, deck.epoch, deck.period, numbers)
+        assert set(re.findall(offered, owner.get(f"/m/{match.id}").text)) == {"3 P, 2 N, 3 E, 1 K"}
+        with matches.storage.writing() as db:
+            store.put_card(db, replace(deck.faction, p=5))
+        assert set(re.findall(offered, owner.get(f"/m/{match.id}").text)) == {"5 P, 2 N, 3 E, 1 K"}
 
     def test_a_deck_of_more_than_forty_characters_loses_none(self, brought):
         many = tuple((library_card(name=f"Postać {n}"), 1) for n in range(60))

@@ -80,7 +80,7 @@ def drawn_with(table: Table) -> Hashable:
     state: State = table.state
     if not asks_for_decks(state):
         return None
-    return tuple((deck.id, deck.name, deck.period, faults) for deck, faults in decks(state))
+    return tuple((deck.id, deck.name, deck.period, deck.base, faults) for deck, faults in decks(state))
 
 
 def offer(error: RuleError) -> tuple[str, Action] | None:
