@@ -183,8 +183,16 @@ class Matches:
 
     def rules_at_hand(self, match_id: str) -> Game[Any, Any, Any] | None:
         """The rules of a match that is being played: they stay the same, so the database need not be asked."""
-        timeline = self._timelines.get((self.epoch, match_id))
+        timeline = self._at_hand(match_id)
         return timeline.game if timeline else None
+
+    def is_known_to_go_on(self, match_id: str) -> bool:
+        """Whether the log of a match is at hand, and the match not over: what it shows is asked of no other match."""
+        timeline = self._at_hand(match_id)
+        return timeline is not None and timeline.game.standings(timeline.state) is None
+
+    def _at_hand(self, match_id: str) -> Timeline | None:
+        return self._timelines.get((self.epoch, match_id))
 
     def act(self, match_id: str, action: Any, seen: int | None, request_id: str, who: Who) -> Table:
         """Do one thing, once: the same request again changes nothing and gets the same answer."""

@@ -206,6 +206,14 @@ def test_a_match_that_has_to_be_folded_first_is_looked_at_in_a_thread(looks, mat
     assert look() == []
 
 
+def test_the_end_of_a_match_is_held_against_the_whole_history_so_it_is_looked_at_in_a_thread(looks, play):
+    paths, look = looks
+    play(35)
+    assert look() == list(paths)
+    play(None)
+    assert look() == []
+
+
 # -- codes
 
 

@@ -1,4 +1,5 @@
-"""The door, which the server calls: it reads bodies, holds live streams, and hands all else to Flask in threads."""
+"""The door, which the server calls: it reads bodies, holds live streams, and hands all else to Flask, in threads but
+for looks at tables that are played at."""
 
 import asyncio
 import contextlib
@@ -97,9 +98,10 @@ class Door:
         return await threads.run(self._ask, environ)
 
     def _is_short_look(self, path: str) -> bool:
-        """A log that is not at hand has to be read and folded whole first, and somebody who writes to be waited for."""
+        """A log that is not at hand has to be read and folded whole first, the end of a match to be held against all
+        others of its title, and somebody who writes to be waited for."""
         look = LOOK(path)
-        return bool(look and self.matches.rules_at_hand(look[1]) and not self.matches.storage.is_written)
+        return bool(look and self.matches.is_known_to_go_on(look[1]) and not self.matches.storage.is_written)
 
     async def _wait_your_turn(self, environ: dict[str, Any]) -> bool:
         """Where too many guess, whoever was wrong waits here, where it costs nobody else anything; says if so."""
