@@ -56,6 +56,12 @@ def take_place(db: Database, match_id: str, taken: Taken) -> None:
     )
 
 
+def is_taken(db: Database, match_id: str, place: Taken) -> bool:
+    """Whether the device has this very place already."""
+    here = (place.device, place.seat, place.watching)
+    return any((one.device, one.seat, one.watching) == here for one in taken_at(db, match_id))
+
+
 def taken_at(db: Database, match_id: str) -> list[Taken]:
     """Who sits at a match, in the order in which they came."""
     rows = db.execute(f"SELECT {COLUMNS} FROM places WHERE match = ? ORDER BY at", [match_id])

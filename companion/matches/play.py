@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -199,17 +199,16 @@ class Matches:
         with self.storage.writing() as db:
             table = self._table(db, match_id)
             # The request is looked up before the numbers are compared: a retry after success is no conflict.
-            if (written := store.seq_of_request(db, match_id, request_id)) is not None:
-                check_same(db, table.match, table.timeline, written, doing(table.match, action))
-                return table
-            check_playable(table.match)
-            if seen != table.seq and not table.match.rules.commutes(action):
-                raise Stale(table)
-            chance = Chance(table.match.seed, table.timeline.draws)
-            action = table.match.rules.decide(table.state, action, chance)
-            entry = self._entry(table, request_id, who, action=action, draws=chance.drawn - table.timeline.draws)
-            table = self._append(db, table, entry)
-        return self._remember(table)
+            written = store.seq_of_request(db, match_id, request_id)
+            if written is None:
+                check_playable(table.match)
+                if seen != table.seq and not table.match.rules.commutes(action):
+                    raise Stale(table)
+                chance = Chance(table.match.seed, table.timeline.draws)
+                action = table.match.rules.decide(table.state, action, chance)
+                entry = self._entry(table, request_id, who, action=action, draws=chance.drawn - table.timeline.draws)
+                table = self._append(db, table, entry)
+        return self._answered(table, written, doing(table.match, action))
 
     def undo(self, match_id: str, seen: int | None, request_id: str, who: Who) -> Table:
         """Take back the latest standing entry."""
@@ -231,17 +230,25 @@ class Matches:
 
         with self.storage.writing() as db:
             table = self._table(db, match_id)
-            if (written := store.seq_of_request(db, match_id, request_id)) is not None:
-                check_same(db, table.match, table.timeline, written, meant)
-                return table
-            check_playable(table.match)
-            if seen != table.seq:
-                raise Stale(table)
-            taken = meant(table.timeline)
-            if taken is None:
-                raise RuleError("nothing_to_redo" if redo else "nothing_to_undo")
-            table = self._append(db, table, self._entry(table, request_id, who, undoes=taken))
-        return self._remember(table)
+            written = store.seq_of_request(db, match_id, request_id)
+            if written is None:
+                check_playable(table.match)
+                if seen != table.seq:
+                    raise Stale(table)
+                taken = meant(table.timeline)
+                if taken is None:
+                    raise RuleError("nothing_to_redo" if redo else "nothing_to_undo")
+                table = self._append(db, table, self._entry(table, request_id, who, undoes=taken))
+        return self._answered(table, written, meant)
+
+    def _answered(self, table: Table, written: int | None, meant: Callable[[Timeline], Any]) -> Table:
+        """What a request came to. One that was `written` before is held against its entry once nobody has to wait for
+        it any more: to know the board of then the whole log may have to be folded, and no entry ever changes."""
+        if written is None:
+            return self._remember(table)
+        with self.storage.reading() as db:
+            check_same(db, table.match, table.timeline, written, meant)
+        return table
 
     def abandon(self, match_id: str) -> Table:
         """Put an open match aside; nothing of it is lost."""
@@ -258,17 +265,17 @@ class Matches:
 
     def sit(self, match_id: str, device: str, seat: int | None, watching: bool = False) -> Table:
         """A device takes a place: noted for all to see while something is hidden that can be seen from there."""
+        wanted = places.Taken(device, seat, watching, timestamp())
+        looked = self.look(match_id)
+        seats = [] if watching else range(len(looked.match.seats)) if seat is None else [seat]
+        with self.storage.reading() as db:
+            hidden = hiding(db, looked, seats)  # before the lock: the whole log is asked
         with self.storage.writing() as db:
-            table, now = self._table(db, match_id), timestamp()
-            moved = not any(
-                one.device == device and one.seat == seat and one.watching == watching
-                for one in places.taken_at(db, match_id)
-            )
-            taken = [] if watching else range(len(table.match.seats)) if seat is None else [seat]
-            for one in hiding(db, table, taken) if moved else []:
-                places.note_sitting(db, match_id, places.Sitting(one, table.seq, now))
-            if moved:
-                places.take_place(db, match_id, places.Taken(device, seat, watching, now))
+            table = self._table(db, match_id)
+            if not places.is_taken(db, match_id, wanted):
+                for one in hidden if table.stamp == looked.stamp else hiding(db, table, seats):
+                    places.note_sitting(db, match_id, places.Sitting(one, table.seq, wanted.at))
+                places.take_place(db, match_id, wanted)
             if table.match.inviting and places.all_sit(table.match, places.taken_at(db, match_id)):
                 store.set_inviting(db, match_id, False)
             return self._table(db, match_id)
@@ -379,15 +386,18 @@ def check_room(db: Database, host: str) -> None:
         raise RuleError("too_many_open", most=EMPTY_OF_HOSTS)
 
 
-def hiding(db: Database, table: Table, seats: Iterable[int]) -> Iterator[int]:
+def hiding(db: Database, table: Table, seats: Iterable[int]) -> list[int]:
     """Those of these seats that have something to hide: on the board, or in the log, what was undone too."""
     match, state = table.match, table.state
     seen_by, redact = match.rules.seen_by, match.rules.redact
     logged = store.entries(db, match) if match.status == OPEN and redact is not as_is else []
-    for seat in seats:
-        secret = (redact(state, one.action, seat) != redact(state, one.action, None) for one in logged if one.action)
-        if seen_by(state, seat) != seen_by(state, None) or any(secret):
-            yield seat
+    covered = [one.action for one in logged if one.action and redact(state, one.action, None) != one.action]
+    return [
+        seat
+        for seat in seats
+        if seen_by(state, seat) != seen_by(state, None)
+        or any(redact(state, action, seat) != redact(state, action, None) for action in covered)
+    ]
 
 
 def check_playable(match: Match) -> None:

@@ -8,7 +8,7 @@ from companion.games.podroz.actions import Begin
 from companion.games.poprzez_wieki import game
 from companion.games.poprzez_wieki.actions import Choose, CloseRound, Place, TakeBack
 from companion.games.poprzez_wieki.state import Phase
-from companion.matches import play, store
+from companion.matches import places, play, store
 from companion.matches.play import Matches, Stale, Unknown, Who
 from companion.matches.results import results_of
 
@@ -106,6 +106,52 @@ def test_the_id_of_a_request_serves_no_other(matches, match, tap, again):
     assert refusal(matches.undo_to, match.id, 1, 3, "back", TABLE) == "request_id_taken"
     assert matches.undo_to(match.id, 2, 3, "back", TABLE).seq == 3
     assert matches.act(match.id, Place(0, 11), None, "second", TABLE).seq == 3
+
+
+@pytest.fixture
+def waited_for(matches, monkeypatch):
+    """Whether others who write had to wait, each time that a whole log was read."""
+    found, entries = [], store.entries
+
+    def noted(*asked):
+        found.append(matches.storage.is_written)
+        return entries(*asked)
+
+    monkeypatch.setattr(store, "entries", noted)
+    return found
+
+
+def test_a_request_that_comes_again_keeps_nobody_waiting_while_the_log_is_folded(matches, match, tap, waited_for):
+    tap(Place(0, 10), None, "first")
+    for _ in range(2):
+        matches.undo(match.id, 1, "back", TABLE)
+        tap(Place(0, 10), None, "first")
+    assert waited_for == [False] * 3
+
+
+def test_who_sits_down_keeps_nobody_waiting_while_the_log_is_searched_for_secrets(matches, match, tap, waited_for):
+    tap(Place(0, 10))
+    matches.sit(match.id, "phone", 0)
+    assert waited_for == [False]
+
+
+def test_what_is_hidden_in_the_very_moment_in_which_another_sits_down_is_noted(
+    matches, match, whole_match, monkeypatch
+):
+    for number, action in enumerate(whole_match[:11]):
+        matches.act(match.id, msgspec.convert(action, game.Action), number, f"r{number}", TABLE)
+    hiding = play.hiding
+
+    def quicker(*asked):
+        monkeypatch.setattr(play, "hiding", hiding)
+        found = hiding(*asked)
+        matches.act(match.id, Choose(0, 3, 4), None, "secret", TABLE)
+        return found
+
+    monkeypatch.setattr(play, "hiding", quicker)
+    matches.sit(match.id, "phone", 0)
+    with matches.storage.reading() as db:
+        assert [(one.seat, one.after) for one in places.sittings(db, match.id)] == [(0, 12)]
 
 
 def test_dice_asked_for_again_under_their_id_are_the_same_dice(matches):
