@@ -115,7 +115,7 @@ def of_all_together(match: CountedMatch, add: Add) -> None:
     size, winners = len(match.results), sum(result.won for result in match.results)
     add(EVERYONE, "matches")
     add(EVERYONE, "seats", size)
-    if match.starter:
+    if match.starter and len({side(one) for one in match.results}) > 1:  # else there is nobody to be ahead of
         add(EVERYONE, "began", size)
         add(EVERYONE, "began_won", size, int(match.starter.won))
         add(EVERYONE, "began_winners", size, winners)

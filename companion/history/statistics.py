@@ -70,6 +70,11 @@ class InGame(msgspec.Struct, frozen=True):
         return self.scores.most if self.fewest else self.scores.least
 
     @property
+    def rated(self) -> bool:
+        """Whether there was ever anybody against them: else they are as strong as at the start."""
+        return self.strength != Rating()
+
+    @property
     def provisional(self) -> bool:
         return self.wins.whole < SETTLED_AFTER
 
@@ -205,7 +210,7 @@ def rating_series(db: Database, game: str, player: int) -> list[tuple[str, Ratin
 def leaderboard(db: Database, game: str) -> list[InGame]:
     rows = db.execute(
         f"SELECT {RATING}, {PERSON} FROM ratings JOIN players ON players.id = player"
-        " WHERE title = ? AND NOT archived ORDER BY ordinal DESC, player LIMIT ?",
+        " WHERE title = ? AND NOT archived ORDER BY ordinal DESC, wins DESC, matches, player LIMIT ?",
         [game, LEADERS],
     ).fetchall()
     sums, fewest = _sums_by_player(db, game, [row[8] for row in rows]), fewest_win(db, game)

@@ -137,16 +137,20 @@ def _local(at: str) -> datetime:
 
 
 def shown_points(score: Amount | None) -> str:
-    """Points as people write them: 7½, or a dash where nobody counted."""
+    """Points as people write them: 7½, −3, 12 500, or a dash where nobody counted."""
     if score is None:
         return "–"
-    if score * 2 == int(score * 2) and score != int(score):
-        whole = int(abs(score))
-        return f"{'-' if score < 0 else ''}{whole or ''}½"
-    return str(score) if isinstance(score, int) else str(format_decimal(score))
+    sign, size = "−" if score < 0 else "", abs(score)
+    if size * 2 == int(size * 2) and size != int(size):
+        return f"{sign}{_grouped(int(size)) if size > 1 else ''}½"
+    return sign + (_grouped(size) if isinstance(size, int) else str(format_decimal(size)))
+
+
+def _grouped(number: int) -> str:
+    """Thousands stand apart from five figures on, as people write years and scores without."""
+    return str(number) if number < 10_000 else str(format_decimal(number))
 
 
 def shown_sum(scores: Iterable[Amount | None]) -> str:
     """What was added up, as people write it: 30 + 7 − 1."""
-    text = " + ".join(shown_points(score) for score in scores)
-    return text.replace(" + -", " − ").replace("-", "−")
+    return " + ".join(shown_points(score) for score in scores).replace(" + −", " − ")

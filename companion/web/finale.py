@@ -16,7 +16,7 @@ from .drawing import shown_points
 from .games import BOARDS
 from .games.kit import Highlight
 from .guards.access import matches
-from .outcome import is_shared, outcome
+from .outcome import by_round, is_shared, outcome
 
 ACROSS = 240  # units of the longest bar
 MOST_BARS = 6
@@ -74,27 +74,28 @@ def finale_of(shown: Table) -> Finale | None:
     board, seats = BOARDS[shown.match.game], shown.match.seats
     fact = fact_of(shown)
     order = sorted(range(len(seats)), key=lambda seat: (standings[seat].rank, seat))
-    most = max(sum(map(abs, one.rounds)) for one in standings) or 1
+    rounds = by_round(standings)
+    most = max(sum(map(abs, one)) for one in rounds) or 1
     return Finale(
         tuple(seat for seat in order if standings[seat].won),
         outcome(standings, seats),
         together(standings),
         is_shared(standings),
-        tuple(_runner(seat, standings[seat], most) for seat in order),
+        tuple(_runner(seat, standings[seat], rounds[seat], most) for seat in order),
         _margin(standings, order, board.ahead),
         (*board.highlights(shown), *((_in_words(fact, seats),) if fact else ())),
         any(one.score is not None for one in standings),
     )
 
 
-def _runner(seat: int, standing: Standing, most: Amount) -> Runner:
+def _runner(seat: int, standing: Standing, rounds: Sequence[Amount], most: Amount) -> Runner:
     parts, x = [], 0.0
-    drawn = standing.rounds if all(points >= 0 for points in standing.rounds) else ()
+    drawn = rounds if all(points >= 0 for points in rounds) else ()
     for points in drawn:
         width = round(ACROSS * points / most, 1)
         parts.append(Part(round(x, 1), width, points, width >= READABLE))
         x += width
-    steps = tuple(accumulate(standing.rounds))
+    steps = tuple(accumulate(rounds))
     return Runner(seat, standing.rank, shown_points(standing.score), standing.won, tuple(parts), steps)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from flask_babel import gettext
 
-from companion.games.kit import Standing, together
+from companion.games.kit import Amount, Standing, together
 from companion.matches.store import Seat
 
 
@@ -27,6 +27,15 @@ def whole_outcome(standings: Sequence[Standing], seats: Sequence[Seat]) -> str:
     if is_shared(standings):
         return gettext("Shared victory: %(names)s", names=names)
     return outcome(standings, seats)
+
+
+def by_round(standings: Sequence[Standing]) -> list[tuple[Amount, ...]]:
+    """The points of each seat by round; if anybody had some besides these, they follow everywhere."""
+    rounds = [one.rounds for one in standings]
+    besides = [(one.score or 0) - sum(one.rounds) for one in standings]
+    if not all(rounds) or not any(besides):
+        return rounds
+    return [(*points, more) for points, more in zip(rounds, besides, strict=True)]
 
 
 def is_shared(standings: Sequence[Standing]) -> bool:

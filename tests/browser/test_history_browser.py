@@ -24,6 +24,8 @@ HIGH = 2600  # so high that nothing covers what could be scrolled
 OWNER = "/owner?key=owner-key-of-the-tests"
 GAME = evenings.GAME
 LONG = "Konstancja Aleksandra Wielopolska-Przemyska herbu Starykoń 9"
+LARGE = 5  # matches of this many figures' points
+PEOPLE = ("Kazimierz Jagiellończyk", "Świętopełk Międzyrzecki", "Ania")
 NAMES = [LONG, "👩‍👩‍👧‍👦🎲", "<script>alert(1)</script>", "שרה"]
 
 
@@ -46,6 +48,11 @@ def fill(instance: Path, number: int) -> None:
         evenings.play_one(matches, 5)
     elif number == 12:
         evenings.play_twelve(matches)
+    elif number == LARGE:
+        for day in range(LARGE):
+            seats = [PastSeat(name, 12_345.5 * (day + 1) + 11 * seat) for seat, name in enumerate(PEOPLE)]
+            at = evenings.moment("2026-02-02", day)
+            sheets.enter(matches, Past("any-game", at, tuple(seats), 20, title="Terraformacja Marsa: wielka edycja"))
     elif number == len(NAMES):
         for place, name in enumerate(NAMES):
             seats = (PastSeat(name, 40 + place), PastSeat("Ania", 30))
@@ -328,3 +335,29 @@ def test_whether_it_helps_to_begin_fits_a_phone(owner):
     page.goto(f"/games/{GAME}")
     (room,) = page.locator("#first-seat").evaluate_all(WIDTHS)
     assert page.locator("#first-seat table").evaluate_all(WIDTHS) == [room]
+
+
+BROKEN = """parts => parts.flatMap((part) => {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), found = [];
+  while (texts.nextNode()) for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+    const letters = document.createRange();
+    letters.setStart(texts.currentNode, index);
+    letters.setEnd(texts.currentNode, index + word.length);
+    if (new Set([...letters.getClientRects()].map((line) => Math.round(line.top))).size > 1) found.push(word);
+  }
+  return found;
+})"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1440, 900)])
+def test_no_word_is_broken_beside_points_of_many_figures_or_titles_of_many_words(owner, size):
+    page = owner(LARGE, "pl", size=size)
+    page.goto("/year/2026")
+    assert page.locator(".memories dd").evaluate_all(BROKEN) == []
+    page.goto("/statistics")
+    page.goto(page.locator("#titles-played a").first.get_attribute("href"))
+    expect(page.locator("#points-and-places tbody tr")).to_have_count(len(PEOPLE))
+    assert page.locator("#points-and-places").evaluate_all(BROKEN) == []
+    expect(page.locator("#points-and-places tbody td").last).to_have_text("61\xa0727½\xa0· 12\xa0345½")
+    (room,) = page.locator("#points-and-places").evaluate_all(WIDTHS)
+    assert page.locator("#points-and-places table").evaluate_all(WIDTHS) == [room]

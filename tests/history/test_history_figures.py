@@ -105,6 +105,17 @@ def test_whoever_began_is_counted_where_it_is_known(matches, db):
     assert two.fair == pytest.approx(4 / 6)  # one victory was shared
 
 
+def test_where_all_win_or_lose_together_nobody_is_helped_by_beginning(matches, db):
+    for day, team in enumerate((0, None), 1):
+        seats = (PastSeat("Ania", 7, won=True, started=True, team=team), PastSeat("Ewa", 7, won=True, team=team))
+        sheets.enter(matches, Past("any-game", moment(f"2026-01-0{day}", day), seats[: 3 - day], title="Hanabi"))
+    (title,) = db.execute("SELECT id FROM titles WHERE name = 'Hanabi'").fetchone()
+    figures = statistics.game_figures(db, title)
+    assert (figures.matches, figures.first) == (2, []), "together, and one alone"
+    assert [one.rated for one in statistics.leaderboard(db, title)] == [False, False]
+    assert all(one.rated for one in statistics.leaderboard(db, GAME))
+
+
 def test_records_belong_to_the_first_who_reached_them(db, twelve):
     found = {name: row.match.id for name, row in statistics.records(db, GAME).items()}
     assert found == {

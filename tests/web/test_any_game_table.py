@@ -189,6 +189,18 @@ def test_the_end_says_in_points_by_how_much_and_what_was_added_up(owner, opened,
     assert all(said in page for said in (">12 + 20 + 5½<", ">30 + 7 − 1<", ">−2 + 5 − 3<"))
 
 
+def test_what_was_written_besides_the_rounds_is_among_what_was_added_up(owner, opened, tap):
+    match_id = opened("Kierki", names=("Ania", "Basia"), wins="fewest")
+    for row, figures in enumerate(("13 4", "5 13")):
+        for seat, figure in enumerate(figures.split()):
+            tap(match_id, type="write", seat=str(seat), row=str(row), figure=figure)
+    tap(match_id, type="extra", seat="0", word="moon", figure="-2")
+    tap(match_id, type="finish")
+    page = owner.get(f"/history/{match_id}").text
+    assert all(said in page for said in (">13 + 5 − 2<", ">4 + 13 + 0<"))
+    assert 'data-steps="13 18 16"' in owner.get(f"/m/{match_id}").text
+
+
 def test_a_title_that_is_typed_again_has_its_pad_again(matches, opened, tap):
     first = opened("Carcassonne", kind="categories", categories="Miasta\nDrogi")
     teams = {"team-0": "1", "team-1": "1", "team-2": "2"}

@@ -99,7 +99,7 @@ def test_the_table_has_its_figures_places_and_tags(owner, read, uids, twelve):
     ):
         assert words in page
     assert "liga" in read("/history?words=liga", "matches")
-    assert "25 min</span>&nbsp;· Kawiarnia" in owner.get("/history", headers={"Accept-Language": "en"}).text
+    assert "25\xa0min</span>&nbsp;· Kawiarnia" in owner.get("/history", headers={"Accept-Language": "en"}).text
 
 
 def test_a_season_has_its_champion_and_can_be_removed(owner, read, uids):
@@ -146,7 +146,7 @@ def test_where_figures_leave_matches_out_they_say_how_many_and_lead_to_them(read
 def test_time_at_the_table_is_said_in_hours_once_they_are_many(app):
     with app.test_request_context(headers={"Accept-Language": "en"}):
         assert [spent(minutes) for minutes in (45, 599, 629, 631, 544_100)] == [
-            "45 min", "9 h 59 min", "10 h", "11 h", "9,068 h",
+            "45\xa0min", "9\xa0h 59\xa0min", "10\xa0h", "11\xa0h", "9,068\xa0h",
         ]  # fmt: skip
 
 
@@ -204,8 +204,8 @@ def test_a_long_rating_says_that_it_is_the_last_of_so_many(owner, read, matches,
 def test_pictures_to_share_of_a_player_a_year_and_a_match(owner, uids, twelve):
     wanted = {
         f"/players/{uids['Ania']}/picture.svg": ["Ania", "7", "4", "57%", "Favourite opponent: Basia", "3 : 1"],
-        "/year/2026/picture.svg": ["2026", "9", "8", "4 h", "Celina", "3 wins"],
-        f"/history/{twelve[1]}/picture.svg": ["Poprzez Wieki", "Ania wins", "20 min", "Basia", "30"],
+        "/year/2026/picture.svg": ["2026", "9", "8", "4\xa0h", "Celina", "3 wins"],
+        f"/history/{twelve[1]}/picture.svg": ["Poprzez Wieki", "Ania wins", "20\xa0min", "Basia", "30"],
     }
     for path, words in wanted.items():
         answer = owner.get(path, headers={"Accept-Language": "en"})

@@ -23,6 +23,7 @@ from ..games import BOARDS
 from ..guards import errors
 from ..guards.access import OnlySheet, Place, is_owner, match_reader, matches, may_read_history, place_at, reader
 from ..logbook import log_lines
+from ..outcome import by_round
 from . import words
 
 bp = Blueprint("history", __name__)
@@ -158,14 +159,17 @@ def story(row: Row, table: Table | None) -> list[dict[str, Any]]:
 
 def rounds(row: Row) -> list[list[Amount]]:
     """Points by round of each seat, where they are known."""
-    found = [list(result.rounds) for result in row.results]
-    return found if found and all(found) and len({len(one) for one in found}) == 1 else []
+    found = by_round(row.results)
+    return [list(one) for one in found] if found and all(found) and len({len(one) for one in found}) == 1 else []
 
 
-def round_names(game: str, count: int) -> list[str]:
-    """What stands over the points of each round."""
+def round_names(row: Row) -> list[str]:
+    """What stands over the points of each round, and over those that belong to none."""
+    count = len(row.results[0].rounds)
     names = [gettext("r. %(round)s", round=number + 1) for number in range(count)]
-    return [*names[:-1], gettext("end")] if GAMES[game].counts_at_the_end else names
+    if GAMES[row.match.game].counts_at_the_end:
+        names[-1] = gettext("end")
+    return [*names, "±"] if len(by_round(row.results)[0]) > count else names
 
 
 def points_chart(row: Row) -> charts.Chart | None:
@@ -173,7 +177,7 @@ def points_chart(row: Row) -> charts.Chart | None:
     found = rounds(row)
     if not found:
         return None
-    labels = ["0", *round_names(row.match.game, len(found[0]))]
+    labels = ["0", *round_names(row)]
     series = [
         charts.Series(
             row.match.seats[result.seat].name,

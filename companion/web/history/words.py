@@ -1,5 +1,6 @@
 """The history in words: refusals, shares and lengths."""
 
+import re
 from datetime import date
 
 from babel.dates import get_day_names, get_month_names
@@ -99,17 +100,22 @@ def length(minutes: int | None) -> str:
         return "–"
     hours, rest = divmod(minutes, 60)
     if not hours:
-        return gettext("%(minutes)s min", minutes=rest)
+        return whole(gettext("%(minutes)s min", minutes=rest))
     if not rest:
-        return gettext("%(hours)s h", hours=hours)
-    return gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=rest)
+        return whole(gettext("%(hours)s h", hours=hours))
+    return whole(gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=rest))
+
+
+def whole(text: str) -> str:
+    """The text with every figure on the line of its unit."""
+    return re.sub(r"(\d) ", "\\1\xa0", text)
 
 
 def spent(minutes: int) -> str:
     """Time at the table over many evenings: where it is many hours, their minutes say nothing."""
     if minutes < MANY_HOURS * 60:
         return length(minutes)
-    return gettext("%(hours)s h", hours=format_decimal(round(minutes / 60), locale=get_locale()))
+    return whole(gettext("%(hours)s h", hours=format_decimal(round(minutes / 60), locale=get_locale())))
 
 
 def day(moment: date) -> str:

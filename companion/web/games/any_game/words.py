@@ -50,7 +50,7 @@ def figure(text: str) -> str:
 
 def amount(count: int) -> str:
     """So many halves: −7½."""
-    return shown_points(points(count)).replace("-", "−")
+    return shown_points(points(count))
 
 
 def row_title(state: State, row: int) -> str:
