@@ -105,6 +105,7 @@ class Cards:
     def __init__(self) -> None:
         self.found: dict[tuple[int, str, str], CardCount] = {}
         self.brought: dict[tuple[int, int], DeckCards] = {}  # by epoch and seat: who chooses another deck has that one
+        self.shown: set[tuple[str, tuple[int, int], int]] = set()  # symbols, in which round and by whom
 
     def of(self, seat: int, kind: str, name: str) -> CardCount:
         return self.found.setdefault((seat, kind, name), CardCount(seat, kind, name))
@@ -136,6 +137,11 @@ class Cards:
                 card.contests, card.markers = card.contests + 1, card.markers + (level or 0)
             case do.UseCard() | do.Gain():
                 self.use(step.action)
+        match step.action:
+            case do.UseCard(seat=seat, name=name, card="symbol"):
+                self.shown.add((name, (step.before.epoch, step.before.round), seat))
+            case do.Modify(seat=seat, card=name) | do.Gain(seat=seat, what=name) if name:
+                self.without_an_action(step, seat, name)
         self.completed(step)
 
     def bring(self, epoch: int, seat: int, deck: DeckCards) -> None:
@@ -160,6 +166,15 @@ class Cards:
         else:
             card.gave += sum(by for _, by in action.change.items() if by > 0)
         card.vp, card.markers = card.vp + action.vp, card.markers + action.contest
+
+    def without_an_action(self, step: Deed, seat: int, name: str) -> None:
+        """A symbol that is named in a war or for what it gives was played, once in a round; another card was used."""
+        card, once = self.named(seat, name), (name, (step.before.epoch, step.before.round), seat)
+        if card.kind == "symbol":
+            card.played += once not in self.shown
+            self.shown.add(once)
+        elif isinstance(step.action, do.Modify):
+            card.activated += 1
 
     def completed(self, step: Deed) -> None:
         """A monument that was uncovered brought the points that its player has more."""
