@@ -68,7 +68,8 @@ MONUMENTS = [
     ("put_at_least_one", acting(p=1, monuments=[HALF_BUILT]), do.Build(seat=0, monument=300, put=Amounts())),
     ("five_monuments", acting(monuments=[standing(n) for n in range(5)]), do.AddMonument(0, BRIDGE, completed=True)),
     ("marks_out_of_range", started(), do.AddMonument(0, BRIDGE, 3)),
-    ("marks_out_of_range", acting(monuments=[HALF_BUILT]), do.MarkMonument(0, 300, 2)),
+    ("marks_out_of_range", acting(monuments=[HALF_BUILT]), do.MarkMonument(0, 300, 3)),
+    ("five_monuments", acting(monuments=[HALF_BUILT, *(standing(n) for n in range(5))]), do.MarkMonument(0, 300, 2)),
     ("marks_out_of_range", acting(monuments=[HALF_BUILT]), do.MarkMonument(0, 300, -2)),
     ("marks_out_of_range", acting(monuments=[standing(1)]), do.MarkMonument(0, 201)),
 ]  # fmt: skip

@@ -44,12 +44,12 @@ def test_a_round_that_is_over_leaves_nobody_who_has_passed():
     assert [player.passed for player in state.players] == [False, False]
 
 
-@pytest.mark.parametrize(("by", "markers", "beyond"), [(-1, 0, -2), (2, 3, 3)])
-def test_markers_on_a_monument_go_from_none_to_one_less_than_its_cost(by, markers, beyond):
+@pytest.mark.parametrize(("by", "markers", "beyond"), [(-1, 0, -2), (2, 3, 4)])
+def test_markers_on_a_monument_go_from_none_to_its_cost(by, markers, beyond):
     state = acting(monuments=[CASTLE, standing(1)])
     assert [one.markers for one in play(state, MarkMonument(0, 300, by)).players[0].monuments] == [markers, 0]
     error = refused(state, MarkMonument(0, 300, beyond))
-    assert (error.code, error.figures) == ("marks_out_of_range", {"most": 3})
+    assert (error.code, error.figures) == ("marks_out_of_range", {"most": 4})
 
 
 @pytest.mark.parametrize("markers", [0, 2])

@@ -17,6 +17,7 @@ from companion.games.historia.actions import (
     EndGame,
     EndRound,
     EndWar,
+    MarkMonument,
     Modify,
     Muster,
     Pass,
@@ -26,7 +27,7 @@ from companion.games.historia.actions import (
 )
 from companion.games.historia.cards import MonumentCard
 from companion.games.historia.demands import Concession, worth
-from companion.games.historia.state import Options, Phase
+from companion.games.historia.state import Monument, Options, Phase
 from companion.games.historia.terms import Amounts, Date, Epoch, Format, Influence
 from companion.games.kit import Chance
 
@@ -205,6 +206,15 @@ class TestMonuments:
         action = PlayMonument(seat=0, card=MonumentCard("Szósty", 2), put=Amounts(e=1), removes=203)
         assert len(play(state, action).players[0].completed) == 5
 
+    def test_a_card_may_put_the_last_marker_on_it_and_that_completes_it(self):
+        half = Monument(300, MonumentCard("Wawel", 7, vp=5), 7, markers=4)
+        player = play(having(started(), 0, monuments=[half]), MarkMonument(0, 300, 3)).players[0]
+        assert [(one.card.name, one.markers) for one in player.completed] == [("Wawel", 0)]
+        assert (player.vp, player.points.monuments) == (5, 5)
+        full = having(started(), 0, monuments=[half, *(standing(n) for n in range(5))])
+        assert refusal(full, MarkMonument(0, 300, 3)) == "five_monuments"
+        assert play(full, MarkMonument(0, 300, 2)).players[0].vp == 0
+
     def test_only_n_e_and_k_lie_on_a_monument_and_never_more_than_its_cost(self):
         state = having(started(), 0, p=3, e=4)
         most = PlayMonument(seat=0, card=MonumentCard("Most", 3), put=Amounts(p=1))
@@ -256,6 +266,13 @@ class TestTheEnd:
         player = play(state, EndEpoch()).players[0]
         assert (player.influence, player.characters, player.faction) == (Amounts(), (), "")
         assert (len(player.events), len(player.completed)) == (1, 1)
+
+    def test_a_character_stays_into_the_next_epoch_if_its_card_says_so(self):
+        state = having(replace(started(), phase=Phase.EPOCH_END), 0, k=2, characters=[man("Jan"), man("Zawisza")])
+        after = play(state, EndEpoch((101,)))
+        assert [[one.card.name for one in player.characters] for player in after.players] == [["Zawisza"], []]
+        assert (after.players[0].influence, after.phase) == (Amounts(), Phase.PREPARING)
+        assert refusal(state, EndEpoch((7,))) == "no_such_character"
 
     def test_roman_times_come_before_greek_times_as_in_the_rulebook(self):
         assert Format.ANTIQUITY.epochs == (Epoch.BRONZE_AGE, Epoch.ROMAN_TIMES, Epoch.GREEK_TIMES)

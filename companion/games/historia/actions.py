@@ -131,7 +131,7 @@ class EndRound(Action, frozen=True, tag="end_round"):
 
 
 class EndEpoch(Action, frozen=True, tag="end_epoch"):
-    pass
+    characters: tuple[int, ...] = ()  # those that stay in play, because a card says so
 
 
 class EndGame(Action, frozen=True, tag="end_game"):
@@ -242,9 +242,12 @@ class AddMonument(Action, frozen=True, tag="add_monument"):
 
 
 class MarkMonument(Action, frozen=True, tag="mark_monument"):
+    """A card puts markers on it or takes them off; the last one completes it."""
+
     seat: int
     monument: int
     by: Step = 1
+    card: Name = ""  # which card does it
     name: Name = ""  # filled in for the log
 
 

@@ -19,6 +19,7 @@ from .actions import (
     TurnCharacter,
 )
 from .epochs import tidy
+from .monuments import with_markers
 from .state import MOST_MONUMENTS, Character, Monument, Phase, Player, State, Won
 from .terms import Amounts, Influence
 from .turns import enter, tidy_character, tidy_monument
@@ -127,9 +128,18 @@ def check_monument(
     found = player.monument(action.monument)
     if found is None:
         raise RuleError("no_such_monument", monument=action.monument)
-    if isinstance(action, MarkMonument) and (found.completed or not 0 <= found.markers + action.by < found.cost):
-        raise RuleError("marks_out_of_range", most=found.cost - 1)
+    if isinstance(action, MarkMonument):
+        check_marks(player, found, found.markers + action.by)
+        return replace(action, name=found.card.name, card=tidy(action.card))
     return replace(action, name=found.card.name)
+
+
+def check_marks(player: Player, monument: Monument, markers: int) -> None:
+    """A card may put the last marker on it too, unless five are completed already."""
+    if monument.completed or not 0 <= markers <= monument.cost:
+        raise RuleError("marks_out_of_range", most=monument.cost)
+    if markers == monument.cost and len(player.completed) >= MOST_MONUMENTS:
+        raise RuleError("five_monuments", most=MOST_MONUMENTS)
 
 
 def check_put_right(state: State, player: Player, action: AddMonument) -> AddMonument:
@@ -231,6 +241,9 @@ def with_character(player: Player, action: TurnCharacter | RemoveCharacter | Add
 
 
 def with_monument(player: Player, action: MarkMonument | RemoveMonument) -> Player:
+    found = player.monument(action.monument)
+    if isinstance(action, MarkMonument) and found and found.markers + action.by >= found.cost:
+        return with_markers(player, found, found.markers + action.by)
     gone = action.monument if isinstance(action, RemoveMonument) else None
     kept = [one for one in player.monuments if one.id != gone]
     if isinstance(action, MarkMonument):

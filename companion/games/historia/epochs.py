@@ -216,14 +216,19 @@ def apply_end_round(state: State, action: EndRound) -> State:
 
 def decide_end_epoch(state: State, action: EndEpoch) -> EndEpoch:
     check_phase(state, Phase.EPOCH_END)
+    known = {one.id for player in state.players for one in player.characters}
+    for number in action.characters:
+        if number not in known:
+            raise RuleError("no_such_character", character=number)
     return action
 
 
-def apply_end_epoch(state: State) -> State:
-    """Completed monuments and won events stay; all else leaves the game."""
+def apply_end_epoch(state: State, action: EndEpoch) -> State:
+    """Completed monuments, won events and what a card lets stay are kept; all else leaves the game."""
     players = [
         Player(
             points=player.points,
+            characters=tuple(one for one in player.characters if one.id in action.characters),
             monuments=player.completed,
             events=player.events,
             shown=player.shown,

@@ -27,8 +27,11 @@ def check_put(player: Player, action: Putting, monument: Monument) -> Putting:
 
 
 def put_markers(player: Player, monument: Monument, put: Amounts, removes: int | None) -> Player:
-    """The monument with the markers on it; completed, it gives its victory points at once."""
-    markers = monument.markers + put.total
+    return with_markers(player, monument, monument.markers + put.total, removes)
+
+
+def with_markers(player: Player, monument: Monument, markers: int, removes: int | None = None) -> Player:
+    """The monument with so many markers on it; completed, it gives its victory points at once."""
     done = markers >= monument.cost
     monument = replace(monument, markers=0 if done else markers, completed=done)
     others = [other for other in player.monuments if other.id not in (monument.id, removes)]

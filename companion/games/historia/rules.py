@@ -91,7 +91,7 @@ def do(state: State, action: HistoriaAction) -> State:
         case actions.EndRound():
             return epochs.apply_end_round(state, action)
         case actions.EndEpoch():
-            return epochs.apply_end_epoch(state)
+            return epochs.apply_end_epoch(state, action)
         case actions.EndGame():
             return epochs.apply_end_game(state)
     return corrections.apply_correction(state, action)

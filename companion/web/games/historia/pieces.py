@@ -35,7 +35,7 @@ def pieces(scene: Scene) -> Pieces:
     if board.phase is Phase.PREPARING:
         return Pieces(board.phase, [*preparing(scene), *by_card(scene)])
     seats = (part for seat in scene.table.match.seats for part in seat_of(scene, seat))
-    return Pieces("round", [event(scene), *step(scene), *seats, own(scene), *bottom(scene)])
+    return Pieces("round", [event(scene), *step(scene), *seats, own(scene), known(scene), *bottom(scene)])
 
 
 def piece(name: str, template: str, *key: object, **names: object) -> Piece:
@@ -62,7 +62,8 @@ def step(scene: Scene) -> Iterator[Piece]:
     elif kind == "incomes":
         yield piece("incomes", "_income", board.income, tuple(board.hands), state.players, board.decks)
     elif kind:
-        yield piece("ending", "_ending", state)
+        decides = not scene.place.watching
+        yield piece("ending", "_ending", state, decides, decides=decides)
 
 
 def seat_of(scene: Scene, seat: Seat) -> Iterator[Piece]:
@@ -105,16 +106,22 @@ def own(scene: Scene) -> Piece:
     return piece("own", "_own", cards, board.actor, scene.place.seat == board.actor, actor=board.actor, who=who)
 
 
+def known(scene: Scene) -> Piece:
+    """Names to offer where a card is typed."""
+    names = scene.board.known_names
+    return piece("known-cards", "_known_cards", names, names=names)
+
+
 def bottom(scene: Scene) -> Iterator[Piece]:
     """The dock: eight actions, or the one thing to do next."""
     board: View = scene.board
     turns = board.phase is Phase.ACTIONS
     yield piece("bottom", "_actions", sheets=SHEETS) if turns else piece("bottom", "_next")
     if not turns:
-        yield piece("dock", "_dock", board.phase, scene.undo, scene.redo, board.waits_for)
+        bare = len(board.bare) if board.phase is Phase.INCOME else 0
+        yield piece("dock", "_dock", board.phase, scene.undo, scene.redo, board.waits_for, bare, bare=bare)
         yield from by_card(scene)
         return
-    yield piece("known-symbols", "_known_symbols", board.player.deck)
     yield piece("acts-who", "_acts_who", board.actor, board.state.turn, board.follows, board.action_cost)
     yield piece("act-undo", "_act_undo", scene.undo)
     for key, symbol in SHEETS.items():

@@ -217,6 +217,14 @@ class View:
         return words.price(found) if found else gettext("no P and no K left")
 
     @cached_property
+    def known_names(self) -> tuple[str, ...]:
+        """Cards that somebody may speak of: symbols of the deck of whoever acts, and what lies open on the table."""
+        names = [card.name for card in self.player.deck.symbols] if self.player.deck else []
+        for player in self.state.players:
+            names += [one.card.name for one in player.characters] + [one.card.name for one in player.completed]
+        return tuple(dict.fromkeys(names))
+
+    @cached_property
     def follows(self) -> int:
         """Whose turn it is after this action."""
         return turns.move_on(self.state).turn

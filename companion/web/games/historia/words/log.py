@@ -106,7 +106,13 @@ def round_or_war(action: Any, seats: Sequence[Seat]) -> str | None:
         case actions.EndRound():
             return gettext("The round is over")
         case actions.EndEpoch():
-            return gettext("The epoch is over")
+            if not action.characters:
+                return gettext("The epoch is over")
+            return ngettext(
+                "The epoch is over; %(num)s character stays",
+                "The epoch is over; %(num)s characters stay",
+                len(action.characters),
+            )
         case actions.EndGame():
             return gettext("The game is over, events are counted")
         case actions.Muster():
@@ -182,7 +188,8 @@ def correction(action: Any, seats: Sequence[Seat]) -> str:
             return gettext("%(card)s stands without cost", card=name)
         case actions.MarkMonument():
             name = action.name or face_down()
-            return gettext("markers on %(card)s %(by)s", card=name, by=signed(action.by))
+            said = gettext("markers on %(card)s %(by)s", card=name, by=signed(action.by))
+            return f"{said} ({action.card})" if action.card else said
         case actions.RemoveMonument():
             return gettext("%(card)s leaves", card=action.name or face_down())
         case actions.ChangeController():

@@ -45,12 +45,14 @@ def order(code: str, say: dict[str, Any]) -> str | None:
 
 def payment(code: str, say: dict[str, Any]) -> str | None:
     match code:
-        case "not_enough":
+        case "not_enough" if say["have"].total:
             return ngettext(
                 "This costs %(due)s, and there is only %(have)s: %(num)s marker is missing.",
                 "This costs %(due)s, and there is only %(have)s: %(num)s markers are missing.",
                 say["lacking"], due=amounts(say["due"]), have=amounts(say["have"]),
             )  # fmt: skip
+        case "not_enough":
+            return gettext("This costs %(due)s, and no influence is left.", due=amounts(say["due"]))
         case "below_zero":
             return gettext(
                 "%(counter)s stands at %(have)s and cannot fall below zero.",

@@ -1,0 +1,97 @@
+"""Historia where nobody is on turn: before an income, in a war, and as an epoch ends."""
+
+import re
+
+import pytest
+from test_historia_table import act, match, phone, started, tap  # noqa: F401
+
+from companion.games.historia.actions import (
+    AddCharacter,
+    AddMonument,
+    BeginEpoch,
+    DeclareWar,
+    EndRound,
+    Muster,
+    Pass,
+    ShowFaction,
+    TakeIncome,
+)
+from companion.games.historia.cards import CharacterCard, DeckCards, MonumentCard, SymbolCard
+from companion.games.historia.state import Phase
+from companion.games.historia.terms import Amounts
+
+JAN, ZAWISZA = CharacterCard("Jan"), CharacterCard("Zawisza", text="Zostaje w grze.")
+ALL_PASS = (Pass(0), Pass(1), Pass(2), EndRound(), TakeIncome())
+
+
+@pytest.fixture
+def ending(started, act):  # noqa: F811
+    """The epoch ends, with two characters in play."""
+    act(AddCharacter(0, JAN), AddCharacter(1, ZAWISZA))
+    act(*ALL_PASS, Pass(1), Pass(2), Pass(0), EndRound(), TakeIncome(), Pass(2), Pass(0), Pass(1), EndRound())
+    return started
+
+
+def test_any_phone_says_which_character_stays_as_an_epoch_ends(ending, phone, matches):  # noqa: F811
+    ania = phone("0")
+    page = ania.get(f"/m/{ending.id}").text
+    ticks = dict(re.findall(r'name="characters\.(\d+)"[^>]*form="to-end-epoch">.*?</span>\s*(\w+)', page, re.S))
+    assert list(ticks.values()) == ["Jan", "Zawisza"]
+    assert re.search(r'<form[^>]*id="to-end-epoch"', page)
+    assert "characters." not in phone("watch").get(f"/m/{ending.id}/watch").text
+    zawisza = next(number for number, name in ticks.items() if name == "Zawisza")
+    tap(ania, matches, ending, type="end_epoch", **{f"characters__{zawisza}": "true"})
+    state = matches.look(ending.id).state
+    assert state.phase is Phase.PREPARING
+    assert [[one.card for one in player.characters] for player in state.players] == [[], [ZAWISZA], []]
+    assert "The epoch is over; 1 character stays" in ania.get(f"/m/{ending.id}/log").text
+
+
+def test_the_button_of_the_income_says_how_many_have_none(match, act, phone):  # noqa: F811
+    act(BeginEpoch(later=True))
+    celina = phone("2")
+
+    def button():
+        return re.search(r'id="income".*?</button>', celina.get(f"/m/{match.id}").text, re.S)[0]
+
+    assert "3 players without income" in button()
+    act(ShowFaction(0, "Piastowie", Amounts(p=3)), ShowFaction(1, "Litwa", Amounts(p=2)))
+    assert "1 player without income" in button()
+    act(ShowFaction(2, "Zakon", Amounts(p=2)))
+    assert "<small>" not in button()
+
+
+def test_where_a_card_is_typed_the_names_of_those_on_the_table_are_offered(started, act, phone):  # noqa: F811
+    deck = DeckCards("Polska", symbols=(SymbolCard("Husaria"),))
+    act(ShowFaction(0, "Polska", Amounts(4, 3, 3, 2), deck), AddCharacter(1, JAN))
+    act(AddMonument(2, MonumentCard("Wawel", 5), completed=True), AddMonument(2, MonumentCard("Tajny", 5)))
+    act(DeclareWar(seat=0, against=1), Muster(0), Muster(1))
+
+    def offered(place):
+        page = phone(place).get(f"/m/{started.id}").text
+        listed = re.search(r'<datalist id="known-cards">.*?</datalist>', page, re.S)[0]
+        assert page.count('list="known-cards"') == 3  # in the war, on the pad, and where a card gives or takes
+        return re.findall(r'value="([^"]*)"', listed)
+
+    assert offered("0") == ["Husaria", "Jan", "Wawel"]
+    assert offered("1") == ["Jan", "Wawel"]  # and no symbol of another's deck
+
+
+def test_a_card_puts_several_markers_on_a_monument_at_once(started, act, phone, matches):  # noqa: F811
+    number = act(AddMonument(0, MonumentCard("Wawel", 7, vp=5), 2)).players[0].monuments[0].id
+    ania = phone("0")
+    row = re.search(r'class="nudge".*?</form>', ania.get(f"/m/{started.id}").text, re.S)[0]
+    assert row.count('data-pad="Wawel"') == 2
+    assert '<b class="num hidden-text" data-figure>2</b>' in row
+    tap(ania, matches, started, type="mark_monument", seat=0, monument=number, by=5, card="Budowniczy")
+    assert matches.look(started.id).state.players[0].points.monuments == 5
+    log = " ".join(ania.get(f"/m/{started.id}/log").text.split())
+    assert "markers on Wawel +5 (Budowniczy)" in log
+
+
+def test_who_has_nothing_left_is_told_so_and_not_a_dash(started, phone, matches):  # noqa: F811
+    ania = phone("0")
+    for kind, by in (("p", -4), ("k", -2), ("n", -3), ("e", -3)):
+        tap(ania, matches, started, seat=0, step=f"{kind}:{by}")
+    answer = tap(ania, matches, started, type="draw", seat=0, cards=1)
+    assert "This costs 1 P, 1 N, and no influence is left." in answer.text
