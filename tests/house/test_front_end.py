@@ -31,8 +31,9 @@ def rules(css: str) -> Iterator[tuple[str, ...]]:
             around.pop()
 
 
-def classes(css: str) -> set[str]:
-    return {name for block in rules(css) if block[-1][0] != "@" for name in re.findall(r"\.([a-z][\w-]*)", block[-1])}
+def classes(css: str, sign: str = r"\.") -> set[str]:
+    named = re.compile(rf"{sign}([a-z][\w-]*)")
+    return {name for block in rules(css) if block[-1][0] != "@" for name in named.findall(block[-1])}
 
 
 @pytest.mark.parametrize(
@@ -81,6 +82,14 @@ SAID = defaultdict(list)
 for kind in ("templates/**/*.*", "static/*.js", "companion/**/*.py"):
     for path in ROOT.glob(kind):
         SAID[room_of(path.relative_to(ROOT))].append(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_class_and_id_of_a_stylesheet_is_that_of_something(sheet: str) -> None:
+    told = "\n".join(text for texts in SAID.values() for text in texts)
+    stems = tuple(set(re.findall(r"\b[a-z][\w-]*-(?=[{%'\"])", told)))  # of colour-{{ seat.colour }}
+    named = classes(SHEETS[sheet]) | classes(SHEETS[sheet], "#")
+    assert {name for name in named - set(re.findall(r"[\w-]+", told)) if not name.startswith(stems)} == set()
 
 
 @pytest.mark.parametrize("sheet", ["app", "hall"])
