@@ -102,6 +102,7 @@ def test_an_odd_page_is_read_as_well_as_can_be(api, match, query):
 @pytest.mark.parametrize(("query", "code"), [
     ("/matches?limit=x", "bad_number"),
     ("/matches?before=x", "bad_date"),
+    ("/matches?before=~k3v", "bad_date"),
     ("/players?archived=maybe", "bad_parameter"),
     ("/export/csv?rows=match", "bad_parameter"),
 ])  # fmt: skip

@@ -95,7 +95,7 @@ def paged(wanted: Wanted) -> Wanted:
     """The latest changed first, from where the page before ended: a moment, or a moment and an id."""
     before = request.args.get("before", "").replace(" ", "+")  # as the plus of a zone comes where it was sent as it is
     moment, _, match = before.partition("~")
-    if moment and not CHANGED.fullmatch(moment):
+    if before and not CHANGED.fullmatch(moment):
         raise RuleError("bad_date", text=before[:40])
     return msgspec.structs.replace(wanted, sort="changed", after=f"{moment}~{match}" if before else "")
 
