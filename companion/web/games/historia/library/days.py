@@ -5,19 +5,33 @@ import re
 from companion.alphabet import plain
 from companion.games.historia.terms import Date
 
-_MONTHS = (
-    "sty jan I", "lut feb II", "mar III", "kwi apr IV", "maj may V", "cze jun VI", "lip jul VII", "sie aug VIII",
-    "wrz sep IX", "paz oct X", "lis nov XI", "gru dec XII",
+MONTHS = (
+    "I styczen stycznia january", "II luty lutego february", "III marzec marca march", "IV kwiecien kwietnia april",
+    "V maj maja may", "VI czerwiec czerwca june", "VII lipiec lipca july", "VIII sierpien sierpnia august",
+    "IX wrzesien wrzesnia september", "X pazdziernik pazdziernika october", "XI listopad listopada november",
+    "XII grudzien grudnia december",
 )  # fmt: skip
-MONTHS = {word: number for number, words in enumerate(_MONTHS, 1) for word in words.split()}
+
+
+def month(word: str) -> int | None:
+    """The number of a month: VI, czerwca, cze, June."""
+    start = plain(word) if len(word) > 2 else "none so short"
+    for number, names in enumerate(MONTHS, 1):
+        roman, *spelled = names.split()
+        if word.upper() == roman or any(name.startswith(start) for name in spelled):
+            return number
+    return None
 
 
 def spelled_date(text: str) -> str:
     """28.06.1914, 28/6/1914 and 28 czerwca 1914 as 1914-06-28, VI 1914 as 1914-06, 490 p.n.e. as -490."""
     said = re.sub(r"[ T]\d{1,2}:\d\d(:\d\d(\.0+)?)?$|\s*r\.?$", "", text.replace("−", "-"))
     before = re.fullmatch(r"(.*?)\s*(?:p\.\s?n\.\s?e\.?|pne|bce?)", said, re.IGNORECASE)
-    words = re.findall(r"\w+", before[1] if before else said)
-    parts = [str(MONTHS.get(plain(word)[:3]) or MONTHS.get(word.upper(), word)).zfill(2) for word in words]
+    text = before[1] if before else said
+    if re.search(r"[^\w\s.,/-]", text) or re.fullmatch(r"\d+[\s,]+\d+", text):
+        return said  # 1410? is not sure, and 1 410 is no January
+    words = re.findall(r"\w+", text)
+    parts = [str(month(word) or word).zfill(2) for word in words]
     if len(words) == 1:
         parts = words
     elif parts and len(parts[0]) > 2:
