@@ -1,21 +1,19 @@
-"""What nobody uses any more is gone: functions, templates, macros and their imports, classes and colours of stylesheets."""
+"""What nobody uses any more is gone: functions, templates, macros and their imports, colours of stylesheets."""
 
 import ast
 import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from jinja2 import Environment, nodes
 from source import ROOT, modules, texts
-from test_front_end import SHEETS, classes
+from test_front_end import SHEETS
 
 TEMPLATES = ROOT / "templates"
 FILES = {str(path.relative_to(TEMPLATES)): path.read_text() for path in TEMPLATES.rglob("*.*")}
 SCRIPTS = [path.read_text() for path in (ROOT / "static").glob("*.js")]
 PYTHON = [path.read_text() for path in (ROOT / "companion").rglob("*.py")]
 SAID = "\n".join([*FILES.values(), *SCRIPTS, *PYTHON])
-BEGUN = set(re.findall(r"(?<![\w-])([a-z]\w*-)(?=\$?\{)", SAID))  # class="colour-{{ … }}", f"cell-{…}", `dash-${…}`
 
 
 READER = Environment(extensions=["jinja2.ext.do", "jinja2.ext.i18n"])
@@ -90,16 +88,6 @@ def test_what_a_template_imports_is_used_in_it_or_in_what_it_includes() -> None:
         if not any(macro in used(PARSED[other]) - brought(PARSED[other]) for other in included(name))
     }
     assert left == set()
-
-
-@pytest.mark.parametrize("sheet", SHEETS)
-def test_every_class_of_a_stylesheet_is_worn(sheet: str) -> None:
-    worn = {
-        name
-        for name in classes(SHEETS[sheet])
-        if re.search(rf"(?<![\w-]){name}(?![\w-])", SAID) or any(name.startswith(begin) for begin in (*BEGUN, "g-"))
-    }
-    assert classes(SHEETS[sheet]) - worn == set()
 
 
 def test_every_colour_and_size_of_a_stylesheet_is_used() -> None:
