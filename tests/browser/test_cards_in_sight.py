@@ -1,8 +1,9 @@
-"""All eighteen cards lie before the players at once on any screen, whatever the players are called."""
+"""All eighteen cards lie before the players at once on any screen, and names are whole."""
 
 import pytest
-from phones import act_at, deeds, open_match, play, sit
-from screens import LANGUAGES, SIZES, faults_at
+from phones import act_at, as_owner, deeds, open_match, play, sit
+from playwright.sync_api import expect
+from screens import LANGUAGES, SIZES, faults_at, resize
 
 # Sizes between those that are held: browsers take a bar's height of a phone, tablets and laptops have their own.
 BETWEEN = (
@@ -25,4 +26,31 @@ def test_all_cards_are_in_sight_at_every_size(phone, house, language, names):
     for match in (full, last):
         page = sit(phone(language), match, "table")
         found += faults_at(page, SIZES + BETWEEN, WANTED)
+    assert found == []
+
+
+def test_a_replay_shows_all_cards_with_both_sides_beside_or_under_them(phone, house):
+    page = as_owner(phone("pl"))
+    page.goto(f"/history/{play(house, open_match(house, *NAMES['of 24 letters']), 'finished')['id']}/replay?step=23")
+    expect(page.locator(".find")).to_be_hidden()  # nothing is sought in what is over
+    low = """() => Math.max(...[...document.querySelectorAll(".card")].map((c) => c.getBoundingClientRect().bottom))
+        - document.querySelector(".replay-dock").getBoundingClientRect().top"""
+    found = []
+    for size in ((740, 360), (844, 390), (768, 1024), (1024, 768), (1440, 900)):
+        resize(page, size)
+        if page.evaluate(low) > 0:
+            found.append(size)
+    assert found == []
+
+
+def test_in_the_receipt_names_of_24_letters_are_whole(phone, house):
+    match = play(house, open_match(house, *NAMES["of 24 letters"]), "finished")
+    page = sit(phone("pl"), match, 0)
+    page.goto(f"/m/{match['id']}/receipt")
+    found = []
+    for size in ((320, 640), (360, 640), (740, 360), (768, 1024)):
+        resize(page, size)
+        cut = "names => names.filter(n => n.scrollWidth > n.clientWidth + 1).map(n => n.textContent)"
+        found += page.locator(".scores .name, .receipt .name").evaluate_all(cut)
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     assert found == []
