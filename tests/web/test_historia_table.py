@@ -221,6 +221,14 @@ class TestBeginningAtOnce:
         assert '<input name="base.p" form="put-base"' in celina
         assert 'class="gain"> <span class="hidden-text">income</span> +3' in celina
 
+    def test_without_a_faction_too_the_income_shows_what_monuments_give(self, phone, match, act):
+        act(BeginEpoch(later=True), AddMonument(0, MonumentCard("Most", 2), completed=True))
+        for place, field in (("table", "bases.0.k"), ("0", "base.k")):
+            page = " ".join(phone(place).get(f"/m/{match.id}").text.split())
+            assert re.search(rf'<input name="{field}" form="[\w-]+"[^>]*placeholder="1" value=""', page), place
+            assert 'name="gives.0.k" value="1"' in page, place
+        assert act(TakeIncome()).players[0].influence == Amounts(k=1)
+
     def test_what_is_typed_as_a_base_is_gained_besides_what_monuments_give(self):
         gives = {"gives__0__p": "0", "gives__0__k": "1", "gives__1__e": "3"}
         told = read(type="take_income", **gives, bases__0__p="2", bases__0__k="1", bases__1__p="0")

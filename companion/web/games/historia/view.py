@@ -153,7 +153,8 @@ class View:
             return gain, "", ""
         if seat not in self.bare:
             return gain, f"gives.{seat}.{counter}", "take-income"
-        return (0, f"bases.{seat}.{counter}", "take-income") if self.shared else (0, f"base.{counter}", "put-base")
+        own = (f"bases.{seat}.{counter}", "take-income") if self.shared else (f"base.{counter}", "put-base")
+        return gain, *own
 
     @cached_property
     def starters(self) -> list[list[int]]:
