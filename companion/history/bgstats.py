@@ -169,9 +169,14 @@ def _seat(row: Row, result: Result, numbers: dict[int, int], firsts: dict[tuple[
     return {
         "playerRefId": numbers[result.player], "score": written(result), "winner": result.won, "rank": result.rank,
         "seatOrder": result.seat + 1, "startPlayer": result.started,
-        "newPlayer": about.new or firsts.get((row.match.title, result.player)) == row.match.id, "role": about.role,
+        "newPlayer": about.new or is_first(row, result, firsts), "role": about.role,
         **({"team": team} if uses_teams(row) else {}),
     }  # fmt: skip
+
+
+def is_first(row: Row, result: Result, firsts: dict[tuple[str, int], str]) -> bool:
+    """Whether nobody saw them at the title before; a play that came from BG Stats says so itself."""
+    return not row.match.bgstats and firsts.get((row.match.title, result.player)) == row.match.id
 
 
 def clock(at: str) -> str:

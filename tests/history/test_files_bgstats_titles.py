@@ -83,6 +83,40 @@ def test_against_the_game_fewest_points_teams_places_and_words_for_points(taken)
     assert [one.won for one in taken["G"].results] == [False, False], "nobody is said to have won"
 
 
+@pytest.mark.parametrize(
+    ("of_play", "of_game", "written", "taken_as"),
+    [
+        ({"usesTeams": False}, {"usesTeams": False}, ("0", "0"), (None, None)),
+        ({"usesTeams": False}, {"usesTeams": True}, ("0", "1"), (None, None)),
+        ({"usesTeams": False}, {}, (None, "0"), (None, None)),
+        ({}, {"usesTeams": False}, ("0", "0"), (None, None)),
+        ({}, {}, ("0", "0"), (None, None)),
+        ({"usesTeams": True}, {"usesTeams": False}, ("0", "1"), (1, 2)),
+        ({}, {"usesTeams": True}, ("0", "0"), (1, 1)),
+        ({}, {}, ("Nord", "Nord"), (1, 1)),
+    ],
+)
+def test_only_who_played_in_teams_has_one(matches, of_play, of_game, written, taken_as):
+    """As public exports have it: a team 0 stands beside most people who sat there each for themselves."""
+    both = (seat(1, "9", winner=True, team=written[0]), seat(2, "4", team=written[1]))
+    game = {"id": 1, "name": "Patchwork", "cooperative": False, **of_game}
+    take_in(matches, {**FILE, "games": [game], "plays": [play("A", 1, *both, **of_play)]})
+    row = rows(matches)["A"]
+    assert tuple(one.team for one in row.results) == taken_as
+    assert [one.own.side if one.own else "" for one in row.results] == [
+        side if team else "" for side, team in zip(written, taken_as, strict=True)
+    ]
+
+
+def test_who_was_new_to_a_game_is_what_the_file_says(matches):
+    both = (seat(1, "9", winner=True, newPlayer=True), seat(2, "4", newPlayer=False))
+    take_in(matches, {**FILE, "plays": [play("A", 1, *both)]})
+    with matches.storage.reading() as db:
+        names = NAMES | {title.id: title.name for title in titles.listed(db)}
+        (out,) = bgstats.file(db, list(rows(matches).values()), names)["plays"]
+    assert [one["newPlayer"] for one in out["playerScores"]] == [True, False]
+
+
 def test_a_title_is_a_game_of_its_own_in_the_figures(matches, taken):
     with matches.storage.reading() as db:
         title = titles.find_by_name(db, "any-game", "carcassonne")

@@ -199,6 +199,7 @@ def beside(play: Play, book: Book) -> tuple[str, str]:
 def titled_past(play: Play, game: str, book: Book) -> sheets.Past:
     """The play as it was written down: nothing is worked out that the file does not say."""
     about = book.named[play.game]
+    play = plays.on_sides(play, about)
     sides = {name: number for number, name in enumerate(dict.fromkeys(s.team for s in play.seats if s.team), 1)}
     tags, notes = beside(play, book)
     seats = tuple(

@@ -28,6 +28,7 @@ class BgNamed(msgspec.Struct, frozen=True):
     bggId: int | None = None  # noqa: N815
     highestWins: bool | None = True  # noqa: N815
     cooperative: bool | None = False
+    usesTeams: bool | None = None  # noqa: N815
     isAnonymous: bool | None = False  # noqa: N815
 
 
@@ -59,6 +60,7 @@ class BgPlay(msgspec.Struct, frozen=True):
     locationRefId: int | None = None  # noqa: N815
     durationMin: int | None = None  # noqa: N815
     ignored: bool | None = False
+    usesTeams: bool | None = None  # noqa: N815
     comments: str | None = None
     expansionPlays: list[BgExpansion] | None = None  # noqa: N815
     tags: list[BgTag] | None = None
@@ -90,6 +92,7 @@ class Play(msgspec.Struct, frozen=True):
     expansions: tuple[int, ...] = ()
     tags: tuple[int, ...] = ()
     game: int = 0  # the file's id
+    teams: bool | None = None  # whether it was played in teams, where the play says so
 
 
 def read_named(values: Any) -> list[BgNamed]:
@@ -125,6 +128,7 @@ def read_play(raw: Any, places: Mapping[int, str], faults: Faults) -> Play | Non
         tuple(one.gameRefId for one in play.expansionPlays or () if one.gameRefId is not None),
         tuple(one.tagRefId for one in play.tags or () if one.tagRefId is not None),
         play.gameRefId,
+        play.usesTeams,
     )
 
 
@@ -140,6 +144,14 @@ def _seat(score: BgScore) -> PlaySeat:
         str(score.team or "").strip()[:LONGEST], (score.role or "").strip()[:LONGEST], bool(score.newPlayer),
         "" if re.fullmatch(r"-?\d*", text) else text[:LONGEST], readable,
     )  # fmt: skip
+
+
+def on_sides(play: Play, game: BgNamed) -> Play:
+    """The play with the teams it had: BG Stats writes a team 0 beside people who sat there each for themselves."""
+    teams = game.usesTeams if play.teams is None else play.teams
+    none = {"0"} if teams is None else set() if teams else {seat.team for seat in play.seats}
+    seats = (msgspec.structs.replace(seat, team="" if seat.team in none else seat.team) for seat in play.seats)
+    return msgspec.structs.replace(play, seats=tuple(seats))
 
 
 def read_points(score: str | int | float | None) -> Decimal | None:
