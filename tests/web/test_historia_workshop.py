@@ -247,6 +247,14 @@ class TestPrintAndPlay:
         assert front == ["Rok 966", *[""] * 8]
         assert back == ["", "", "back of event", *[""] * 6]
 
+    def test_no_back_tells_what_lies_in_a_deck_or_face_down(self, filled):
+        sheets = self.sheets(filled.get(f"{SHELF}/druk?deck=1").text)
+        backs = [back for sheet in sheets[1::2] for back in sheet if back]
+        assert sorted(set(backs)) == ["back of deck", "back of event", "back of faction"]
+        assert backs.count("back of deck") == 20  # characters, monuments and symbols
+        page = filled.get(f"{SHELF}/druk?deck=1").text
+        assert len(set(re.findall(r'<div class="back-of kind-deck.*?</div>', page, re.S))) == 1
+
     def test_the_cards_that_are_ticked_are_printed(self, filled, cards):
         chosen = list(cards(kind="symbol"))
         answer = filled.post(f"{SHELF}/wiele", data={"card": chosen, "do": "print"})

@@ -12,7 +12,7 @@ from companion.matches.play import Table
 from ..kit import Highlight
 from . import words
 
-ICONS = {"glory": "sword", "monuments": "city", "events": "flag", "cards": "cards", "culture": "star"}
+ICONS = {"glory": "sword", "monuments": "temple", "events": "flag", "cards": "cards", "culture": "star"}
 
 
 def tie_breaker(standings: Sequence[Standing]) -> tuple[str, str] | None:

@@ -24,6 +24,7 @@ from .library.cards import KINDS, Card, Fault
 from .library.days import read_date
 from .library.decks import Deck, check_deck
 from .library.files import decoded, read_file
+from .library.fitting import fit
 from .library.many import copies, differences
 from .library.search import (
     LARGEST_FIRST,
@@ -41,14 +42,14 @@ from .library.written import to_csv, to_json
 from .words import library as library_words
 
 bp = Blueprint("library", __name__, url_prefix="/historia/biblioteka")
-EMBLEMS = {"faction": "flag", "event": "calendar", "character": "person", "monument": "city", "symbol": "star"}
+EMBLEMS = {"faction": "flag", "event": "calendar", "character": "person", "monument": "temple", "symbol": "star"}
 SHOWN = 200  # lines of a preview
 
 
 def page(name: str, **more: Any) -> str:
     return render_template(
         f"historia/{name}.html",
-        words=words, library_words=library_words, card_date=read_date, emblems=EMBLEMS,
+        words=words, library_words=library_words, card_date=read_date, emblems=EMBLEMS, fit=fit,
         kinds=KINDS, epochs=GREAT_EPOCHS, **more,
     )  # fmt: skip
 

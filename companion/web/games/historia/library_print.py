@@ -11,7 +11,7 @@ from companion.web.guards.access import matches, owner_only
 from .library import store
 from .library.cards import Card
 from .library.search import read_wanted, search
-from .library.sheets import A_SHEET, PAPERS, sheets
+from .library.sheets import A_SHEET, PAPERS, back_of, sheets
 from .library_pages import page
 
 bp = Blueprint("library_print", __name__, url_prefix="/historia/biblioteka")
@@ -27,7 +27,7 @@ def show() -> str:
     cards = chosen()
     return page(
         "print", cards=cards, sheets=list(sheets(cards)), pages=-(-len(cards) // A_SHEET), paper=paper, papers=PAPERS,
-        backs=request.args.get("backs") != "0", asked=asked,
+        backs=request.args.get("backs") != "0", asked=asked, back_of=back_of,
     )  # fmt: skip
 
 

@@ -41,6 +41,11 @@ class Paper(msgspec.Struct, frozen=True):
 PAPERS = {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.4)}
 
 
+def back_of(card: Card) -> str:
+    """Cards that are shuffled together look alike from behind, and so does a monument that lies face down."""
+    return card.kind if card.kind in ("faction", "event") else "deck"
+
+
 def sheets(cards: list[Card]) -> Iterator[tuple[list[Place], list[Place]]]:
     """Front and back of each sheet, row by row; turned over its long edge, left is right."""
     for first in range(0, len(cards), A_SHEET):
