@@ -29,7 +29,7 @@ def lines_of(card: Card, size: float) -> float:
     """How high all of it stands, in lines of the usual letters."""
     traits = [*card.keywords, card.religion, card.sex]
     sections = [words for words in (card.five, card.three, card.one) if words]
-    running = [lines(f"{card.kind} · {card.period or card.epoch} · {card.faction}", LETTERS / size)]
+    running: list[float] = [lines(f"{card.kind} · {card.period or card.epoch} · {card.faction}", LETTERS / size)]
     running += [lines(" · ".join(filter(None, traits)), LETTERS / size)]
     running += [0.3 + lines(", ".join(spelled(word) for word in words), (LETTERS - 4) / size) for words in sections]
     running += [1.1 * lines(card.text, LETTERS / size) + 0.5 if card.text else 0.0]
