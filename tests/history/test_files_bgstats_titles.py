@@ -108,6 +108,23 @@ def test_only_who_played_in_teams_has_one(matches, of_play, of_game, written, ta
     ]
 
 
+@pytest.mark.parametrize(
+    ("written", "won", "taken_as"),
+    [
+        (("0", "0", "1"), (True, True, False), (1, 1, 2)),  # a traitor, or words for two teams
+        ((None, None, None), (False, True, True), (None, None, None)),
+        (("0", "0", "1"), (True, True, True), (0, 0, 0)),
+        ((None, None, None), (False, False, False), (0, 0, 0)),
+    ],
+)
+def test_those_of_a_cooperative_game_win_or_lose_together_or_against_each_other(matches, written, won, taken_as):
+    game = {"id": 1, "name": "Betrayal at House on the Hill", "cooperative": True}
+    sat = [seat(n, winner=won[n - 1], team=written[n - 1]) for n in (1, 2, 3)]
+    one = play("A", 1, *sat, usesTeams=any(written))
+    take_in(matches, {**FILE, "games": [game], "plays": [one]})
+    assert tuple(one.team for one in rows(matches)["A"].results) == taken_as
+
+
 def test_who_was_new_to_a_game_is_what_the_file_says(matches):
     both = (seat(1, "9", winner=True, newPlayer=True), seat(2, "4", newPlayer=False))
     take_in(matches, {**FILE, "plays": [play("A", 1, *both)]})

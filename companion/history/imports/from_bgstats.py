@@ -201,12 +201,13 @@ def titled_past(play: Play, game: str, book: Book) -> sheets.Past:
     about = book.named[play.game]
     play = plays.on_sides(play, about)
     sides = {name: number for number, name in enumerate(dict.fromkeys(s.team for s in play.seats if s.team), 1)}
+    as_one = about.cooperative and len({seat.won for seat in play.seats}) == 1  # else somebody played against others
     tags, notes = beside(play, book)
     seats = tuple(
         sheets.PastSeat(
             book.people[seat.player].called, None if seat.points is None else plain(float(seat.points)),
             won=seat.won, started=seat.started, rank=seat.rank, own=noted(seat, game),
-            team=0 if about.cooperative else sides.get(seat.team),
+            team=0 if as_one else sides.get(seat.team),
         )
         for seat in play.seats
     )  # fmt: skip
