@@ -288,16 +288,14 @@ class Matches:
             return self._table(db, match_id)
 
     def news_for(self, match_id: str, device: str) -> places.Taken | None:
-        """The place of a device in which another has sat down too, if it was not told yet; it is told now.
-
-        A look waits for nobody who writes: rather than that, the device is told once more.
-        """
+        """The place of a device in which another has sat down too, if it was not told yet."""
         with self.storage.reading() as db:
-            found = places.untold(db, match_id, device)
-        if found:
-            with suppress(sqlite3.OperationalError, Unwritable), self.storage.writing(wait=False) as db:
-                places.mark_told(db, match_id, device)
-        return found
+            return places.untold(db, match_id, device)
+
+    def note_told(self, match_id: str, device: str) -> None:
+        """It was told. A look waits for nobody who writes: rather than that, the device is told once more."""
+        with suppress(sqlite3.OperationalError, Unwritable), self.storage.writing(wait=False) as db:
+            places.mark_told(db, match_id, device)
 
     def rebuild_results(self) -> int:
         """Make the results of all finished matches again from their logs, some at a time."""

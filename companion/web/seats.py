@@ -13,6 +13,7 @@ from companion.matches.play import Table
 from companion.randomizer.shared import find_by_code as find_shared
 
 from .addresses import phone_root, qr_code
+from .door.at_once import takes_a_while
 from .drawing import is_htmx
 from .forms import CodeForm, PlaceForm
 from .guards import access
@@ -181,6 +182,8 @@ def news(shown: Table) -> str:
     found = matches().news_for(shown.match.id, access.device())
     if not found or found.seat is None:
         return ""
+    takes_a_while()  # that it was told is written
+    matches().note_told(shown.match.id, access.device())
     name = shown.match.seats[found.seat].name
     return gettext("Another device has sat down in the place of %(name)s too. Both can act for it.", name=name)
 

@@ -14,6 +14,7 @@ from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from .door.at_once import takes_a_while
 from .languages import language
 
 MODULES = "modules of this board"  # under which a board's context may keep them
@@ -80,6 +81,7 @@ class Templates(Environment):
         return beside[language]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        takes_a_while()
         tree = super()._parse(source, name, filename)
         if self.spoken:
             tree = Said().visit(tree)

@@ -163,12 +163,14 @@ async def give_up(tasks):
 @pytest.fixture
 def looks(entry, owner, app, match, matches, monkeypatch):
     """Looks at a table while every thread has to wait for something; gives those that were answered."""
-    matches.look(match.id)
-    cookie = owner.get_cookie(app.config["SESSION_COOKIE_NAME"])
     paths = (f"/m/{match.id}", f"/m/{match.id}/board", f"/m/{match.id}/watch", f"/m/{match.id}/watch/board")
+    for path in paths:
+        owner.get(path)
 
-    def look():
-        requests = [Request(path, method="GET", cookie=f"{cookie.key}={cookie.value}") for path in paths]
+    def look(language="pl"):
+        cookie = owner.get_cookie(app.config["SESSION_COOKIE_NAME"])
+        who = f"{cookie.key}={cookie.value}; language={language}"
+        requests = [Request(path, method="GET", cookie=who, hx_request="true") for path in paths]
         monkeypatch.setattr(entry, "work", Busy())
 
         async def come():
@@ -212,6 +214,26 @@ def test_the_end_of_a_match_is_held_against_the_whole_history_so_it_is_looked_at
     assert look() == list(paths)
     play(None)
     assert look() == []
+
+
+def test_templates_that_nobody_has_drawn_in_a_language_are_compiled_in_a_thread(looks, owner):
+    paths, look = looks
+    assert look("en") == []
+    owner.set_cookie("language", "en")
+    for path in paths:
+        owner.get(path)
+    assert look("en") == list(paths)
+
+
+def test_a_phone_that_is_told_something_looks_in_a_thread_since_that_is_written(looks, matches, match, owner):
+    paths, look = looks
+    owner.post(f"/m/{match.id}/place", data={"place": "0"})
+    matches.sit(match.id, "another", 0)
+    said = "Miejsce „Ania” zajęło też inne urządzenie."
+    assert look() == list(paths[1:])
+    assert said in owner.get(paths[0]).text, "nothing was lost by trying"
+    assert said not in owner.get(paths[0]).text
+    assert look() == list(paths)
 
 
 # -- codes

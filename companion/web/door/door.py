@@ -20,6 +20,7 @@ from companion.matches.play import Matches
 from ..games import BOARDS
 from ..guards.shield import REFUSED, file_limit
 from ..guards.tries import WRONG, Tries, who_tries
+from .at_once import IN_THE_LOOP, TakesAWhile
 from .bodies import FILE_SECONDS, SLOWEST, Bodies, Gone
 from .environ import environ_of, through_proxy
 from .streams import HOLD, Hub
@@ -93,7 +94,10 @@ class Door:
         """Let Flask work in a thread; a look at a table waits for nobody, and here it takes a third less."""
         path = environ["PATH_INFO"]
         if environ["REQUEST_METHOD"] == "GET" and self._is_short_look(path):
-            return self._ask(environ)
+            environ[IN_THE_LOOP] = True
+            with contextlib.suppress(TakesAWhile):
+                return self._ask(environ)
+            del environ[IN_THE_LOOP]
         threads = self.waiting if any(part in path for part in self.thoughtful) else self.work
         return await threads.run(self._ask, environ)
 
