@@ -166,3 +166,18 @@ def test_on_a_small_phone_the_next_move_needs_no_scrolling(house, phone, four, s
     expect(page.locator("#seat-3.active")).to_be_visible()
     active = page.locator("#seat-3").bounding_box()
     assert active["y"] + active["height"] <= dock["y"]
+
+
+def test_less_and_more_stand_beside_each_other_in_a_war_and_on_a_monument(house, phone):
+    match = start(house, open_historia(house))
+    act(house, match, type="add_monument", seat=0, card={"name": "Wawel", "cost": 7}, markers=2)
+    page = sit(phone("pl"), match, 0)
+    Thumb(page).open("#in-play-0 > summary")
+    act(house, match, type="declare_war", seat=0, against=1)
+    expect(page.locator("#war .nudge")).to_have_count(2)
+    assert page.locator(".nudge").count() == 3
+    for pair in page.locator(".nudge").all():
+        less, more = (button.bounding_box() for button in pair.locator("button").all())
+        assert less["y"] == more["y"]
+        assert less["x"] + less["width"] <= more["x"]
+        assert min(less["height"], less["width"], more["width"]) >= 48
