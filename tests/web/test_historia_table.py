@@ -259,6 +259,12 @@ class TestInOneLine:
         cezar = read(type="bring_event", seat="0", card__name="Zamach na Cezara, 44", card__date__bc="true")
         assert cezar.card == EventCard("Zamach na Cezara", Date(-44))
 
+    def test_a_year_before_christ_may_be_said_twice_and_of_two_dates_none_is_half_the_other(self):
+        cezar = read(type="bring_event", seat="0", card__name="Zamach na Cezara, 44 p.n.e.", card__date__bc="true")
+        assert cezar.card == EventCard("Zamach na Cezara", Date(-44))
+        grunwald = read(type="bring_event", seat="0", card__name="Grunwald, 1409-06-15", card__date__year="1410")
+        assert grunwald.card == EventCard("Grunwald", Date(1410))
+
     def test_an_event_without_a_year_is_asked_for_one(self, owner, matches, match):
         owner.set_cookie("language", "en")
         answer = tap(owner, matches, match, type="bring_event", seat=0, card__name="Grunwald", card__date__month=7)

@@ -23,8 +23,8 @@ def read_shorthand(action: str, card: dict[str, Any]) -> dict[str, Any]:
     if not read.keys() - {"name", "keywords"}:
         return card
     typed = {field: card[field] for field in card if field != "name"}
-    if isinstance(date := typed.get("date"), dict):  # a tick for "before Christ" alone is said of the date in the name
-        typed["date"] = {**read.get("date", {}), **date}
+    if isinstance(date := typed.get("date"), dict) and "year" not in date:
+        typed["date"] = {**read.get("date", {}), **date}  # a tick for "before Christ" is said of the date in the name
     return {**read, **typed}
 
 

@@ -134,5 +134,5 @@ def with_card(fields: dict[str, Any]) -> dict[str, Any]:
     date = card.setdefault("date", {}) if fields.get("type") in DATED else card.get("date")
     if isinstance(date, dict):
         before_christ, year = date.pop("bc", None), date.get("year", "0")  # there is no year 0: the rules ask for one
-        date["year"] = f"-{year}" if before_christ else year
+        date["year"] = f"-{str(year).lstrip('-')}" if before_christ else year
     return fields
