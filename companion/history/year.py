@@ -171,17 +171,9 @@ def _heads(db: Database, bounds: tuple[str, str]) -> list[Head]:
 
 def _memorable(db: Database, heads: list[Head]) -> tuple[dict[str, Row], Row | None, Row | None]:
     """The best score of each game, the closest and the longest match; the first of equals."""
-    best: dict[str, Head] = {}
-    fewest = {title: fewest_win(db, title) for title in {head.title for head in heads}}
-    for head in heads:
-        held = best[head.title].top_score if head.title in best else None
-        score = head.top_score
-        if score is not None and (held is None or (score < held if fewest[head.title] else score > held)):
-            best[head.title] = head
     closest = min((head for head in heads if head.margin is not None), key=lambda head: head.margin or 0, default=None)
     longest = max((head for head in heads if head.minutes), key=lambda head: head.minutes or 0, default=None)
-    played = Counter(head.title for head in heads)
-    best = {title: best[title] for title, _ in played.most_common(BEST_OF) if title in best}
+    best = _best(db, heads)
     chosen = {head.id for head in (*best.values(), closest, longest) if head}
     rows = {row.match.id: row for row in rows_of(db, list(chosen))}
     return (
@@ -189,6 +181,20 @@ def _memorable(db: Database, heads: list[Head]) -> tuple[dict[str, Row], Row | N
         rows[closest.id] if closest else None,
         rows[longest.id] if longest else None,
     )
+
+
+def _best(db: Database, heads: list[Head]) -> dict[str, Head]:
+    """Of each of the games played most, the match with the best score."""
+    by_title: dict[str, list[Head]] = {}
+    for head in heads:
+        by_title.setdefault(head.title, []).append(head)
+    found = {}
+    for title in sorted(by_title, key=lambda title: -len(by_title[title]))[:BEST_OF]:
+        scored = [head for head in by_title[title] if head.top_score is not None]
+        better = -1 if fewest_win(db, title) else 1
+        if scored:
+            found[title] = max(scored, key=lambda head: better * (head.top_score or 0))
+    return found
 
 
 def _standing(known: dict[int, Person], wins: Counter[int], played: Counter[int]) -> list[YearOf]:

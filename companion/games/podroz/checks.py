@@ -138,16 +138,15 @@ def check_target(state: State, action: PlayStop) -> None:
 
 def judge_date(state: State, action: PlayGrey | PlayBlue) -> Than:
     """Earlier, same or later: worked out where both dates are known, otherwise as the players say."""
+    card, field = (read_date(date, years=state.version > 1) for date in (action.date, state.here.date))
+    if action.date and card is None:
+        raise RuleError("bad_date", date=action.date)
     asked = RuleError("say_which", field=state.me.field)
-    if action.date:
-        card, field = (read_date(date, years=state.version > 1) for date in (action.date, state.here.date))
-        if card is None:
-            raise RuleError("bad_date", date=action.date)
-        if field is not None:
-            than = compare(card, field) or (Than.SAME if state.version == 1 else None)
-            if than is not None:
-                return than
-            asked = RuleError("date_open", date=action.date, field=state.here.date)
+    if card is not None and field is not None:
+        than = compare(card, field) or (Than.SAME if state.version == 1 else None)
+        if than is not None:
+            return than
+        asked = RuleError("date_open", date=action.date, field=state.here.date)
     vague = Than.NOT_LATER if isinstance(action, PlayGrey) else Than.OTHER  # does not say how far this card goes
     if action.than is None or action.than is vague:
         raise asked

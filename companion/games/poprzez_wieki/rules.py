@@ -127,12 +127,7 @@ def check_known(card: int) -> None:
 
 def check_card(state: State, action: Place | TakeBack | Move) -> None:
     card, seat = action.card, action.seat
-    for owner in (0, 1):
-        if card in state.relics[owner]:
-            raise RuleError("card_is_relic", card=card, owner=owner)
-        if card in state.removed[owner]:
-            after = state.removed[owner].index(card) + 1
-            raise RuleError("card_removed", card=card, owner=owner, round=after)
+    check_in_play(state, card)
     holder = holder_of(state, card)
     if isinstance(action, Place):
         if holder is not None:
@@ -144,6 +139,15 @@ def check_card(state: State, action: Place | TakeBack | Move) -> None:
         raise RuleError("card_not_here", card=card, seat=seat)
     if not isinstance(action, TakeBack) and not state.missing(seat):
         raise RuleError("kingdom_full", card=card, seat=seat, most=HAND)
+
+
+def check_in_play(state: State, card: int) -> None:
+    for owner in (0, 1):
+        if card in state.relics[owner]:
+            raise RuleError("card_is_relic", card=card, owner=owner)
+        if card in state.removed[owner]:
+            after = state.removed[owner].index(card) + 1
+            raise RuleError("card_removed", card=card, owner=owner, round=after)
 
 
 def holder_of(state: State, card: int) -> int | None:

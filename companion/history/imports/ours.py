@@ -88,6 +88,10 @@ def check_head(paper: MatchPaper, people: Mapping[str, FilePlayer], faults: Faul
         check_moment(getattr(paper, name), (name,), faults)
     check_annotation(paper, faults)
     check_remarks(paper, faults)
+    check_seats(paper, people, faults)
+
+
+def check_seats(paper: MatchPaper, people: Mapping[str, FilePlayer], faults: Faults) -> None:
     for number, seat in enumerate(paper.seats):
         if seat.player not in people or (seat.played_as and seat.played_as not in people):
             faults.add(("seats", number, "player"), "no_such_player", id=seat.player[:40])
@@ -142,19 +146,8 @@ def sheet_standings(paper: MatchPaper, faults: Faults) -> list[Standing]:
         faults.add(("results",), "nobody_won")
     if rules.title and not paper.title:
         faults.add(("title",), "title_empty")
-    for number, result in enumerate(paper.results):
-        # Statistics read this: a sheet of a game whose rules we know holds nothing but points by round.
-        own = result.own and not rules.own_on_sheets
-        if own or set(result.detail) - {"rounds"} or not _whole_numbers(rounds_of(result)):
-            faults.add(("results", number, "detail" if result.detail else "own"), "bad_detail")
-            return []
-        faults.read(result.own, rules.Detail | None, ("results", number, "own"))
-        try:
-            sheets.points(paper.game, sheets.PastSeat(f"{number + 1}", result.score, tuple(rounds_of(result))))
-        except RuleError as error:
-            faults.add(("results", number), error.code, **error.figures)
-        if result.rank not in range(1, len(paper.seats) + 1):
-            faults.add(("results", number, "rank"), "bad_detail")
+    for number in range(len(paper.results)):
+        check_result(paper, number, faults)
     if faults.found:
         return []
     return [
@@ -164,6 +157,22 @@ def sheet_standings(paper: MatchPaper, faults: Faults) -> list[Standing]:
         )
         for result in paper.results
     ]  # fmt: skip
+
+
+def check_result(paper: MatchPaper, number: int, faults: Faults) -> None:
+    result, rules = paper.results[number], GAMES[paper.game]
+    # Statistics read this: a sheet of a game whose rules we know holds nothing but points by round.
+    own = result.own and not rules.own_on_sheets
+    if own or set(result.detail) - {"rounds"} or not _whole_numbers(rounds_of(result)):
+        faults.add(("results", number, "detail" if result.detail else "own"), "bad_detail")
+        return
+    faults.read(result.own, rules.Detail | None, ("results", number, "own"))
+    try:
+        sheets.points(paper.game, sheets.PastSeat(f"{number + 1}", result.score, tuple(rounds_of(result))))
+    except RuleError as error:
+        faults.add(("results", number), error.code, **error.figures)
+    if result.rank not in range(1, len(paper.seats) + 1):
+        faults.add(("results", number, "rank"), "bad_detail")
 
 
 def rounds_of(result: ResultPaper) -> Any:

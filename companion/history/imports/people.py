@@ -50,10 +50,15 @@ def write(
     numbers = {player.id: by_name[name_key(found[player.id].called)] for player in players}
     # One who was merged here keeps a number of their own: seats remember under which name they were played.
     numbers |= {player.id: taken[player.id] for player in players if player.id in taken and player.id not in chosen}
+    merge_as_there(db, made, numbers)
+    return numbers, len(made)
+
+
+def merge_as_there(db: Database, made: Sequence[PlayerPaper], numbers: Mapping[str, int]) -> None:
+    """Those who were merged where the file comes from are merged here."""
     for player in made:
         kept = numbers.get(player.merged_into or "")
         # That one may be merged too, even into this one: two of the file can be the same here by name.
         kept = sql.merged_into(db, kept) or kept if kept else None
         if kept and kept != numbers[player.id]:
             sql.set_merged(db, numbers[player.id], kept)
-    return numbers, len(made)

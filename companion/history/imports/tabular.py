@@ -5,6 +5,7 @@ import hashlib
 import io
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -47,38 +48,41 @@ def body_of(rows: list[list[str]], choices: Choices, report: Report) -> dict[str
     report.columns = [heading.strip() or str(number + 1) for number, heading in enumerate(rows[0])]
     report.sample = [[cell[:40] for cell in row] for row in rows[1:4]]
     report.uses = {part: choices.columns.get(part, guess(part, report.columns)) for part in PARTS}
-    games: dict[str, int] = {}
-    people: dict[str, int] = {}
-    found: list[dict[str, Any]] = []
-    latest: dict[tuple[str, str], dict[str, Any]] = {}
-    for row in rows[1:]:
-        cell = {part: at(row, column) for part, column in report.uses.items()}
-        if not cell["player"]:
-            continue
-        game = cell["game"] or "?"
-        key = (cell["date"], game)
-        seat = {"playerRefId": people.setdefault(cell["player"], len(people) + 1), "score": cell["score"]}
-        seat["winner"] = cell["won"].casefold() in YES
-        play = latest.get(key)
-        # The same player again is another match of that day.
-        if play is None or any(one["playerRefId"] == seat["playerRefId"] for one in play["playerScores"]):
-            play = {
-                "gameRefId": games.setdefault(game, len(games) + 1),
-                "playDate": day(cell["date"]),
-                "playerScores": [],
-            }
-            latest[key] = play
-            found.append(play)
-        play["playerScores"].append(seat)
-    named = dict(enumerate(games, 1))
+    cells = [{part: at(row, column) for part, column in report.uses.items()} for row in rows[1:]]
+    seated = [cell for cell in cells if cell["player"]]
+    games = numbered(cell["game"] or "?" for cell in seated)
+    people = numbered(cell["player"] for cell in seated)
+    found = plays_of(seated, games, people)
     for play in found:
         say_who_won(play, told=bool(report.uses["won"]))
-    mark(found, named, dict(enumerate(people, 1)))
+    named, called = ({number: name for name, number in those.items()} for those in (games, people))
+    mark(found, named, called)
     return {
         "games": [{"id": number, "name": name} for number, name in named.items()],
-        "players": [{"id": number, "name": name} for name, number in people.items()],
+        "players": [{"id": number, "name": name} for number, name in called.items()],
         "plays": found,
     }
+
+
+def numbered(names: Iterable[str]) -> dict[str, int]:
+    """Each name with a number of its own, in the order in which they come."""
+    return {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
+
+
+def plays_of(cells: list[dict[str, str]], games: dict[str, int], people: dict[str, int]) -> list[dict[str, Any]]:
+    """A play for each day and game; the same player again is another match of that day."""
+    found: list[dict[str, Any]] = []
+    latest: dict[tuple[str, str], dict[str, Any]] = {}
+    for cell in cells:
+        player, key = people[cell["player"]], (cell["date"], cell["game"] or "?")
+        play = latest.get(key)
+        if play is None or any(seat["playerRefId"] == player for seat in play["playerScores"]):
+            play = {"gameRefId": games[key[1]], "playDate": day(cell["date"]), "playerScores": []}
+            latest[key] = play
+            found.append(play)
+        won = cell["won"].casefold() in YES
+        play["playerScores"].append({"playerRefId": player, "score": cell["score"], "winner": won})
+    return found
 
 
 def guess(part: str, headings: list[str]) -> str:

@@ -1,7 +1,7 @@
 """Any other game in words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask_babel import gettext, ngettext, pgettext
@@ -134,33 +134,37 @@ def extra(written: str, word: str) -> str:
 
 
 def _agreed(layout: Layout, was: Layout | None) -> str:
-    """What differs from before."""
-    said = []
-    if was is None or layout.kind != was.kind:
-        said.append(kind_name(layout.kind).partition(":")[0])
-    if was is None or layout.fewest != was.fewest:
-        said.append(gettext("fewest points win") if layout.fewest else gettext("most points win"))
-    if was and (layout.ends, layout.target) != (was.ends, was.target):
-        said.append(
-            f"{ends_name(layout.ends)}: {layout.target}" if layout.ends is not Ends.NEVER else gettext("no target")
-        )
-    if was and layout.rounds != was.rounds:
-        said.append(
-            ngettext("%(num)s round", "%(num)s rounds", layout.rounds)
-            if layout.rounds
-            else gettext("any number of rounds")
-        )
-    if was and layout.rows != was.rows:
-        said.append(", ".join(layout.rows) or gettext("no categories"))
-    if was and layout.counters != was.counters:
-        said.append(", ".join(one.name for one in layout.counters))
-    if was and layout.teams != was.teams:
-        said.append(gettext("teams") if layout.teams else gettext("no teams"))
-    if was and layout.together != was.together:
-        said.append(gettext("all against the game") if layout.together else gettext("everyone alone"))
-    if was and layout.dealer != was.dealer:
-        said.append(gettext("the dealer passes on") if layout.dealer else gettext("no dealer"))
+    """What differs from before; at the beginning, the kind of the pad and what wins."""
+    said = [
+        word(layout)
+        for parts, word in AGREED.items()
+        if (was is None and parts[0] in ("kind", "fewest"))
+        or (was is not None and any(getattr(layout, part) != getattr(was, part) for part in parts))
+    ]
     return ", ".join(said) or pgettext("agreed", "nothing new")
+
+
+def _ends(layout: Layout) -> str:
+    return f"{ends_name(layout.ends)}: {layout.target}" if layout.ends is not Ends.NEVER else gettext("no target")
+
+
+def _rounds(layout: Layout) -> str:
+    if not layout.rounds:
+        return gettext("any number of rounds")
+    return ngettext("%(num)s round", "%(num)s rounds", layout.rounds)
+
+
+AGREED: dict[tuple[str, ...], Callable[[Layout], str]] = {
+    ("kind",): lambda layout: kind_name(layout.kind).partition(":")[0],
+    ("fewest",): lambda layout: gettext("fewest points win") if layout.fewest else gettext("most points win"),
+    ("ends", "target"): _ends,
+    ("rounds",): _rounds,
+    ("rows",): lambda layout: ", ".join(layout.rows) or gettext("no categories"),
+    ("counters",): lambda layout: ", ".join(one.name for one in layout.counters),
+    ("teams",): lambda layout: gettext("teams") if layout.teams else gettext("no teams"),
+    ("together",): lambda layout: gettext("all against the game") if layout.together else gettext("everyone alone"),
+    ("dealer",): lambda layout: gettext("the dealer passes on") if layout.dealer else gettext("no dealer"),
+}
 
 
 # -- refusals

@@ -73,17 +73,17 @@ def read_deck(row: Any, cards: dict[tuple[str, str], list[Card]]) -> tuple[Deck 
     if period and period not in PERIODS[Epoch(epoch)]:
         return None, [Fault("no_such_period", "period", str(period)[:40])]
     listed = row.get("cards", [])
-    held, faults = [], []
-    for wanted in listed if isinstance(listed, list) else []:
-        card = find(wanted, epoch, cards) if isinstance(wanted, dict) else None
-        copies = read_number(wanted.get("copies", 1)) if card else None
-        if card and copies:
-            held.append((card, copies))
-        else:
-            faults.append(
-                Fault("unknown_card", value=str(wanted.get("name") if isinstance(wanted, dict) else wanted)[:80])
-            )
-    return Deck(name, str(epoch), str(period), tuple(held)), faults
+    read = [read_copies(wanted, epoch, cards) for wanted in listed] if isinstance(listed, list) else []
+    held = tuple(found for found in read if not isinstance(found, Fault))
+    return Deck(name, str(epoch), str(period), held), [found for found in read if isinstance(found, Fault)]
+
+
+def read_copies(wanted: Any, epoch: str, cards: dict[tuple[str, str], list[Card]]) -> tuple[Card, int] | Fault:
+    """A card that a deck names, and how many of it."""
+    if not isinstance(wanted, dict):
+        return Fault("unknown_card", value=str(wanted)[:80])
+    card, copies = find(wanted, epoch, cards), read_number(wanted.get("copies", 1))
+    return (card, copies) if card and copies else Fault("unknown_card", value=str(wanted.get("name"))[:80])
 
 
 def find(wanted: dict[str, Any], epoch: str, cards: dict[tuple[str, str], list[Card]]) -> Card | None:

@@ -50,15 +50,20 @@ def to_csv(
     for card in cards:
         told = {field: ", ".join(value) if field in LISTS else value for field, value in plain(card).items()}
         told |= {field: said(field, told[field]) for field in ("kind", "epoch", "period") if field in told}
-        held: list[tuple[str, int | str, str]] = [
-            (deck.name, copies, deck.period and said("period", deck.period))
-            for deck in decks for one, copies in deck.cards if one.same == card.same
-        ]  # fmt: skip
-        for of_deck in held or [("", "", "")]:
+        aside = [quoted(dict(card.aside).get(name, "")) for name in own]
+        for of_deck in in_decks(card, decks, said) or [("", "", "")]:
             row = told | dict(zip(IN_DECK, of_deck, strict=True))
-            cells = [value if field == "date" else quoted(value) for field in COLUMNS for value in [row.get(field, "")]]
-            writer.writerow([*cells, *(quoted(dict(card.aside).get(name, "")) for name in own)])
+            cells = {field: row.get(field, "") for field in COLUMNS}
+            writer.writerow([*(text if field == "date" else quoted(text) for field, text in cells.items()), *aside])
     return "\ufeff" + out.getvalue()
+
+
+def in_decks(card: Card, decks: list[Deck], said: Callable[[str, str], str]) -> list[tuple[str, int | str, str]]:
+    """The decks that a card is in, with how many of it, and their period in words."""
+    return [
+        (deck.name, copies, deck.period and said("period", deck.period))
+        for deck in decks for one, copies in deck.cards if one.same == card.same
+    ]  # fmt: skip
 
 
 def quoted(value: Any) -> Any:
