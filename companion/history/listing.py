@@ -111,11 +111,18 @@ def uncounted(db: Database, **wanted: Any) -> int:
     return total(db, Wanted(status="uncounted", **wanted))
 
 
+BY_STATUS = {
+    "hidden": ["matches.hidden"],
+    "uncounted": ["matches.counted = 0"],
+    **{status: [f"matches.status = '{status}'"] for status in ("finished", "open", "abandoned")},
+}
+
+
 def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]:
     """The filters as SQL: where to read, conditions, values."""
     source, values = "matches", []
     few = wanted.status == "uncounted"  # so few that reading begins with them, whatever else is wanted
-    where = ["matches.deleted_at IS NOT NULL" if wanted.status == "deleted" else "matches.deleted_at IS NULL"]
+    where = [f"matches.deleted_at IS {'NOT ' if wanted.status == 'deleted' else ''}NULL"]
     if wanted.player:
         # CROSS JOIN: the player's seats lie in the order of dates, so reading begins there.
         source = f"{'matches CROSS JOIN seats' if few else 'seats CROSS JOIN matches'} ON matches.id = seats.match"
@@ -130,13 +137,7 @@ def conditions(db: Database, wanted: Wanted) -> tuple[str, list[str], list[Any]]
     if wanted.game:
         where.append("+matches.title = ?" if few else "matches.title = ?")
         values.append(wanted.game)
-    if wanted.status == "hidden":
-        where.append("matches.hidden")
-    elif few:
-        where.append("matches.counted = 0")
-    elif wanted.status in ("finished", "open", "abandoned"):
-        where.append("matches.status = ?")
-        values.append(wanted.status)
+    where += BY_STATUS.get(wanted.status, [])
     if wanted.since:
         where.append("matches.played_at >= ?")
         values.append(dates.start_of(wanted.since))

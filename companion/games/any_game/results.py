@@ -80,15 +80,14 @@ def team(state: State, seat: int) -> int | None:
 def counts(standings: Sequence[Standing]) -> Counts:
     """Categories, winning points, and games that all won or lost together."""
     found: Counts = []
-    all_together = together(standings)
     size = str(len(standings))
-    if all_together:
+    if together(standings):
         found.append(("together_won" if standings[0].won else "together_lost", size, 1))
+    else:
+        for score in (one.score for one in standings if one.won and one.score is not None):
+            found += [("winning_score", str(score), 1), ("winning_sum", size, score), ("winners", size, 1)]
     for one in standings:
-        if one.won and one.score is not None and not all_together:
-            found += [("winning_score", str(one.score), 1), ("winning_sum", size, one.score), ("winners", size, 1)]
-        if isinstance(one.own, Column):
-            for name, points in one.own.categories.items():
-                found += [("category", name, 1), ("category_points", name, points)]
-                found += [("category_won", name, 1), ("category_points_won", name, points)] if one.won else []
+        for name, points in one.own.categories.items() if isinstance(one.own, Column) else ():
+            found += [("category", name, 1), ("category_points", name, points)]
+            found += [("category_won", name, 1), ("category_points_won", name, points)] if one.won else []
     return found

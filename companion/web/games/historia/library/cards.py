@@ -90,16 +90,11 @@ def read_card(row: Mapping[str, Any], line: int = 0) -> tuple[Card | None, list[
     fields: dict[str, Any] = {field: " ".join(said[field].split()) for field in TEXTS if field in said}
     if "date" in fields:
         fields["date"] = spelled_date(fields["date"])
-    for field in NUMBERS:
-        if field in said:
-            fields[field] = read_number(said[field])
+    for kind, read, code in ((NUMBERS, read_number, "not_a_number"), (LISTS, read_words, "bad_list")):
+        for field in (field for field in kind if field in said):
+            fields[field] = read(said[field])
             if fields[field] is None:
-                faults.append(Fault("not_a_number", field, str(said[field])[:40]))
-    for field in LISTS:
-        if field in said:
-            fields[field] = read_words(said[field])
-            if fields[field] is None:
-                faults.append(Fault("bad_list", field, str(said[field])[:40]))
+                faults.append(Fault(code, field, str(said[field])[:40]))
     fields["aside"] = read_aside(row.get("aside") or ())
     faults += wrong(fields) + ([Fault("too_long", "aside")] if fields["aside"] is None else [])
     return (None, at_line(faults, line)) if faults else (Card(**fields), [])
