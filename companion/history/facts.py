@@ -88,7 +88,7 @@ def _stands_out(db: Database, match: Match, column: str, as_good: str) -> bool:
 
 def _first_win(db: Database, match: Match, seat: int) -> Fact | None:
     player, point = match.seats[seat].player, (match.played_at, match.id)
-    if streaks.form_before(db, match.title, player, point).longest:
+    if streaks.streaks_before(db, match.title, player, point).longest:
         return None
     (before,) = db.execute(
         "SELECT count(*) FROM form WHERE title = ? AND player = ? AND (played_at, match) < (?, ?)",

@@ -14,7 +14,7 @@ from .rating import Rating, rate
 Point = tuple[str, str]  # the date and the id of a match
 
 
-class Form(msgspec.Struct, frozen=True):
+class Streaks(msgspec.Struct, frozen=True):
     """Rating, wins in a row and the most so far, and the same of matches that were not won."""
 
     strength: Rating = Rating()
@@ -23,9 +23,9 @@ class Form(msgspec.Struct, frozen=True):
     losses: int = 0
     most_losses: int = 0
 
-    def after(self, strength: Rating, won: bool) -> "Form":
+    def after(self, strength: Rating, won: bool) -> "Streaks":
         streak, losses = (self.streak + 1, 0) if won else (0, self.losses + 1)
-        return Form(strength, streak, max(streak, self.longest), losses, max(losses, self.most_losses))
+        return Streaks(strength, streak, max(streak, self.longest), losses, max(losses, self.most_losses))
 
     @property
     def in_a_row(self) -> tuple[int, int, int, int]:
@@ -117,9 +117,9 @@ def reckon(db: Database, title: str, since: Point) -> None:
         sum_up(db, title, player)
 
 
-def _reckon(db: Database, title: str, heads: Sequence[Point], since: Point) -> dict[int, Form]:
+def _reckon(db: Database, title: str, heads: Sequence[Point], since: Point) -> dict[int, Streaks]:
     """Write the form of everyone after these matches; what lies before them is right."""
-    known: dict[int, Form] = {}
+    known: dict[int, Streaks] = {}
     for start in range(0, len(heads), READ_AT_ONCE):
         chosen = heads[start : start + READ_AT_ONCE]
         results = results_of(db, [match for _, match in chosen])
@@ -133,12 +133,12 @@ def _reckon(db: Database, title: str, heads: Sequence[Point], since: Point) -> d
 
 
 def _match(
-    db: Database, title: str, at: str, match: str, results: tuple[Result, ...], known: dict[int, Form], since: Point
+    db: Database, title: str, at: str, match: str, results: tuple[Result, ...], known: dict[int, Streaks], since: Point
 ) -> list[tuple[Any, ...]]:
     named = [result for result in results if not result.nobody]
     for result in named:
         if result.player not in known:
-            known[result.player] = form_before(db, title, result.player, since)
+            known[result.player] = streaks_before(db, title, result.player, since)
     strengths = rate([known[result.player].strength for result in named], named)
     rows = []
     for result, strength in zip(named, strengths, strict=True):
@@ -147,18 +147,18 @@ def _match(
     return rows
 
 
-def form_before(db: Database, title: str, player: int, point: Point) -> Form:
+def streaks_before(db: Database, title: str, player: int, point: Point) -> Streaks:
     row = db.execute(
         f"SELECT mu, sigma, {IN_A_ROW} FROM form WHERE title = ? AND player = ? AND (played_at, match) < (?, ?)"
         " ORDER BY played_at DESC, match DESC LIMIT 1",
         [title, player, *point],
     ).fetchone()
-    return Form(Rating(row[0], row[1]), *row[2:]) if row else Form()
+    return Streaks(Rating(row[0], row[1]), *row[2:]) if row else Streaks()
 
 
-def of_all_games(db: Database, player: int) -> Form:
+def of_all_games(db: Database, player: int) -> Streaks:
     """Wins and losses in a row over everything that the player played; without a rating."""
-    form = Form()
+    form = Streaks()
     rows = db.execute("SELECT streak > 0 FROM form WHERE player = ? ORDER BY played_at, match", [player])
     for (won,) in rows.fetchall():
         form = form.after(form.strength, bool(won))
@@ -167,7 +167,7 @@ def of_all_games(db: Database, player: int) -> Form:
 
 def sum_up(db: Database, title: str, player: int) -> None:
     """Where the player stands now in the title."""
-    form = form_before(db, title, player, ("9999", ""))
+    form = streaks_before(db, title, player, ("9999", ""))
     counts: dict[str, int] = dict(
         db.execute(
             "SELECT measure, amount FROM tallies WHERE title = ? AND player = ? AND measure IN ('matches', 'won')",

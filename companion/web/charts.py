@@ -29,7 +29,7 @@ NARROW = Frame()  # beside a table
 TALL = Frame(360, 240, 34, 346, 12, 212)  # for many curves; letters stay readable on a phone
 
 
-class Tick(msgspec.Struct, frozen=True):
+class AxisTick(msgspec.Struct, frozen=True):
     at: float
     label: str
 
@@ -83,8 +83,8 @@ class Span(msgspec.Struct, frozen=True):
 
 class Chart(msgspec.Struct, frozen=True):
     title: str
-    xs: list[Tick]
-    ys: list[Tick]
+    xs: list[AxisTick]
+    ys: list[AxisTick]
     curves: list[Curve] = []
     bars: list[Bar] = []
     spans: list[Span] = []
@@ -137,8 +137,10 @@ def lines(
     ends = apart([curve.dots[-1].y for curve in curves], frame.floor)
     return Chart(
         title,
-        readable([Tick(across(moment), label) for moment, label in zip(moments, labels, strict=True)], frame, bool(at)),
-        [Tick(up(step), height) for step, height in zip(steps, heights, strict=True)],
+        readable(
+            [AxisTick(across(moment), label) for moment, label in zip(moments, labels, strict=True)], frame, bool(at)
+        ),
+        [AxisTick(up(step), height) for step, height in zip(steps, heights, strict=True)],
         [msgspec.structs.replace(curve, mark_at=end) for curve, end in zip(curves, ends, strict=True)],
         dividers=[across(moments[number]) for number in dividers],
         frame=frame,
@@ -151,25 +153,25 @@ def roomy(frame: Frame, heights: Sequence[str]) -> Frame:
     return msgspec.structs.replace(frame, left=wide) if wide > frame.left else frame
 
 
-def readable(ticks: Sequence[Tick], frame: Frame, uneven: bool = False) -> list[Tick]:
+def readable(ticks: Sequence[AxisTick], frame: Frame, uneven: bool = False) -> list[AxisTick]:
     """So many of the labels that none touches the next and none leaves the drawing: each, every other and so on;
     where they stand unevenly, each for which there is room."""
     inside = [msgspec.structs.replace(tick, at=_inside(tick, frame)) for tick in ticks]
     if not uneven:
         return next(kept for every in range(1, len(ticks) + 2) if _clear(kept := inside[::every]))
-    found: list[Tick] = []
+    found: list[AxisTick] = []
     for tick in inside:
         if _clear([*found[-1:], tick]):
             found.append(tick)
     return found
 
 
-def _inside(tick: Tick, frame: Frame) -> float:
+def _inside(tick: AxisTick, frame: Frame) -> float:
     half = DIGIT * len(tick.label) / 2
     return round(max(half, min(tick.at, frame.width - half)), 1)
 
 
-def _clear(ticks: Sequence[Tick]) -> bool:
+def _clear(ticks: Sequence[AxisTick]) -> bool:
     return all(
         after.at - before.at >= DIGIT * (len(before.label) + len(after.label)) / 2 + GAP
         for before, after in pairwise(ticks)
@@ -221,8 +223,8 @@ def bars(title: str, values: Sequence[tuple[str, int]]) -> Chart:
         )
         for n, (label, value) in enumerate(values)
     ]
-    xs = readable([Tick(round(bar.x + bar.width / 2, 1), bar.label) for bar in found], frame)
-    return Chart(title, xs, [Tick(up(step), f"{step:.0f}") for step in steps], bars=found, frame=frame)
+    xs = readable([AxisTick(round(bar.x + bar.width / 2, 1), bar.label) for bar in found], frame)
+    return Chart(title, xs, [AxisTick(up(step), f"{step:.0f}") for step in steps], bars=found, frame=frame)
 
 
 def ranges(title: str, found: Sequence[Range], most: float, worded: Callable[[float], str]) -> Chart:
@@ -240,7 +242,7 @@ def ranges(title: str, found: Sequence[Range], most: float, worded: Callable[[fl
         )
         for n, one in enumerate(shown)
     ]
-    xs = readable([Tick(across(step), worded(step)) for step in steps], frame)
+    xs = readable([AxisTick(across(step), worded(step)) for step in steps], frame)
     return Chart(title, xs, [], spans=spans, frame=frame)
 
 

@@ -15,7 +15,7 @@ from .shelf import Shelf
 Key = tuple[str, int, str]
 
 
-class Past(msgspec.Struct, frozen=True):
+class Steps(msgspec.Struct, frozen=True):
     """All entries, and the match before the first and after each of them."""
 
     key: Key
@@ -23,19 +23,19 @@ class Past(msgspec.Struct, frozen=True):
     timelines: list[Timeline]
 
 
-KEPT: Shelf[Past] = Shelf(6)
+KEPT: Shelf[Steps] = Shelf(6)
 
 
-def past_of(now: Table) -> Past:
+def steps_of(now: Table) -> Steps:
     """The steps of a match up to now; they share their past."""
     key = (now.match.id, now.seq, now.epoch)
     return KEPT.get(key, lambda: _made(key, now))
 
 
-def _made(key: Key, now: Table) -> Past:
+def _made(key: Key, now: Table) -> Steps:
     with matches().storage.reading() as db:
         entries = [entry for entry in store.entries(db, now.match) if entry.seq <= now.seq]
-    return Past(key, entries, folded(now.timeline, entries))
+    return Steps(key, entries, folded(now.timeline, entries))
 
 
 def folded(begun: Timeline, entries: Sequence[Entry]) -> list[Timeline]:

@@ -1,7 +1,8 @@
 """One word, one thing: a class or a constant that modules import is called like no other that they import."""
 
 import ast
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from source import modules
@@ -31,7 +32,17 @@ def test_no_name_is_imported_from_two_places():
 
 # What is named here is the language of the house; a room that needs the word for something else finds another.
 CORE = ("companion/games/kit.py", "companion/matches/", "companion/web/games/kit.py", "companion/web/pieces.py")
-PLAIN = {"Chart", "Fault", "Line", "Row", "Standing"}  # words that would fit everywhere
+PLAIN = {
+    "Chart",
+    "Column",
+    "Fault",
+    "Form",
+    "Line",
+    "Past",
+    "Row",
+    "Standing",
+    "Tick",
+}  # words that would fit everywhere
 
 
 def classes() -> dict[str, set[str]]:
@@ -50,3 +61,22 @@ def test_a_class_of_the_core_has_its_name_alone():
 
 def test_a_line_a_row_and_a_chart_are_one_thing_each():
     assert {name: sorted(paths) for name, paths in classes().items() if name in PLAIN and len(paths) > 1} == {}
+
+
+VALUES = re.compile(r"(ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|TWELVE|HUNDRED)")
+
+
+def constants():
+    for path, module in modules():
+        for node in module.body:
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            yield from ((path, target.id) for target in targets if isinstance(target, ast.Name) and target.id.isupper())
+
+
+def test_a_constant_is_named_by_what_it_is_for_not_by_its_value():
+    assert [(path, name) for path, name in constants() if VALUES.fullmatch(name)] == []
+
+
+def test_cards_kinds_and_days_are_one_thing_each():
+    found = Counter(name for _, name in constants())
+    assert {name: found[name] for name in ("CARDS", "DAYS", "KINDS") if found[name] > 1} == {}

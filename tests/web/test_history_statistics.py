@@ -180,7 +180,7 @@ def test_labels_of_charts_never_overlap(matches):
     curve = charts.Series("", 0, [25.0 + matches] * len(days), [8.0] * len(days))
     dated = charts.lines("", [f"{n % 28 + 1}.11.26" for n in range(len(days))], [curve], at=days)
     for chart in (charts.bars("", bins), charts.bars("", months), dated):
-        rows = [chart.xs, [charts.Tick(bar.x + bar.width / 2, bar.figure) for bar in chart.bars if bar.figure]]
+        rows = [chart.xs, [charts.AxisTick(bar.x + bar.width / 2, bar.figure) for bar in chart.bars if bar.figure]]
         for row in rows:
             spans = [(tick.at - LETTER * len(tick.label) / 2, tick.at + LETTER * len(tick.label) / 2) for tick in row]
             assert all(before[1] <= after[0] + 0.2 for before, after in pairwise(spans))

@@ -23,7 +23,7 @@ from ..guards import errors
 from ..guards.access import key_holder, key_reader, matches, table
 from ..history import words as history_words
 from ..logbook import log_lines
-from ..steps import past_of
+from ..steps import steps_of
 from ..telling import announce, stirred
 from .body import answer, read
 from .requests import ActRequest, MatchRequest, NamesRequest, PlayerRequest, TurnBackRequest, UndoToRequest
@@ -120,7 +120,7 @@ def at_step(match_id: str, asked: str) -> Table:
     """A match as it stood after so many entries, as anyone may know it."""
     now = table(match_id)
     step = min(max(int(asked), 0), now.seq)
-    return msgspec.structs.replace(now, timeline=past_of(now).timelines[step])
+    return msgspec.structs.replace(now, timeline=steps_of(now).timelines[step])
 
 
 @bp.post("/matches/<match_id>/actions")

@@ -227,7 +227,7 @@ def standing(one: InGame) -> dict[str, Any]:
     )
 
 
-def in_a_row(form: InGame | streaks.Form) -> dict[str, int]:
+def in_a_row(form: InGame | streaks.Streaks) -> dict[str, int]:
     return {
         "streak": form.streak,
         "longest_streak": form.longest,

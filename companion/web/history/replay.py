@@ -19,7 +19,7 @@ from ..guards.access import Place, match_reader, matches, place_at
 from ..logbook import log_lines
 from ..pieces import FRAME, at_once, declared, marks_of
 from ..shelf import Shelf
-from ..steps import past_of
+from ..steps import steps_of
 from .pages import find_row, logged
 from .still import still
 
@@ -44,15 +44,15 @@ def show(match_id: str) -> Answer:
         final = logged(row)
         if final is None:
             abort(404)
-    past = past_of(final)
-    step = min(max(request.args.get("step", 0, type=int), 0), len(past.entries))
+    steps = steps_of(final)
+    step = min(max(request.args.get("step", 0, type=int), 0), len(steps.entries))
     with matches().storage.reading() as db:
-        said = log_lines(db, final, past.entries[max(step - 1, 0) : step])
-    then = Table(row.match, past.timelines[step])
+        said = log_lines(db, final, steps.entries[max(step - 1, 0) : step])
+    then = Table(row.match, steps.timelines[step])
     seen_by = views(row.match)
     chosen = request.args.get("as", "")
     chosen = chosen if chosen in seen_by else next(iter(seen_by))
-    stops = PARTS.get((past.key, str(get_locale())), lambda: parts_of(row.match, past.timelines))
+    stops = PARTS.get((steps.key, str(get_locale())), lambda: parts_of(row.match, steps.timelines))
 
     def link(number: int, seen: str = chosen) -> str:
         more: dict[str, Any] = {} if seen == next(iter(seen_by)) else {"as": seen}
@@ -60,7 +60,7 @@ def show(match_id: str) -> Answer:
 
     return render_template(
         "history/replay.html",
-        match=row.match, seats=row.match.seats, step=step, steps=len(past.entries), link=link, views=seen_by,
+        match=row.match, seats=row.match.seats, step=step, steps=len(steps.entries), link=link, views=seen_by,
         chosen=chosen, said=said[0] if said else None, folder=BOARDS[row.match.game].folder, stops=stops,
         part=next((stop for stop in reversed(stops) if stop.step <= step), None),
         after=next((stop for stop in stops if stop.step > step), None),

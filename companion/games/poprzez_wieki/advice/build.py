@@ -14,14 +14,14 @@ from .kingdoms import Array
 from .matrix import Floats
 from .outlook import Outlook, chances, points_to_come
 
-CARDS = 18
-HANDS = np.array(list(combinations(range(1, CARDS + 1), 5)))  # every first hand, in order
-NONE = np.zeros((CARDS, CARDS))
+DECK = 18
+HANDS = np.array(list(combinations(range(1, DECK + 1), 5)))  # every first hand, in order
+NONE = np.zeros((DECK, DECK))
 
 
 def deals(luck: Generator, many: int) -> Array:
     """Shuffled decks, a column each."""
-    return luck.permuted(np.repeat(np.arange(1, CARDS + 1)[:, None], many, axis=1), axis=0)
+    return luck.permuted(np.repeat(np.arange(1, DECK + 1)[:, None], many, axis=1), axis=0)
 
 
 def relic_bits(*relics: Array) -> Array:
@@ -38,13 +38,13 @@ def fit(features: Floats, found: Floats) -> tuple[Floats, float]:
 def pair_features(mine: Array, yours: Array) -> Floats:
     """Which pair each side has (my pairs count up, yours down), and which relics stand against each other."""
     many = np.arange(mine.shape[1])
-    own, against = np.zeros((len(many), CARDS, CARDS)), np.zeros((len(many), CARDS, CARDS))
+    own, against = np.zeros((len(many), DECK, DECK)), np.zeros((len(many), DECK, DECK))
     for pair, sign in ((mine, 1), (yours, -1)):
         own[many, pair.min(axis=0) - 1, pair.max(axis=0) - 1] += sign
     for x in mine:
         for y in yours:
             against[many, np.minimum(x, y) - 1, np.maximum(x, y) - 1] += np.sign(y.astype(int) - x)
-    upper = np.triu_indices(CARDS, 1)
+    upper = np.triu_indices(DECK, 1)
     return np.concatenate([own[:, *upper], against[:, *upper]], axis=1)
 
 
@@ -54,7 +54,7 @@ def last_round(luck: Generator, many: int) -> tuple[Floats, Floats, float]:
     mine, yours = deck[:2], deck[2:4]
     drafts = Drafts(deck[4:9], deck[9:14], relic_bits(*mine), relic_bits(*yours))
     weights, spread = fit(pair_features(mine, yours), drafts_are_worth(drafts.difference))
-    upper = np.triu_indices(CARDS, 1)
+    upper = np.triu_indices(DECK, 1)
     pairs, against = NONE.copy(), NONE.copy()
     pairs[upper], against[upper] = np.split(weights, 2)
     return pairs + pairs.T, against - against.T, spread
@@ -67,13 +67,13 @@ def middle_round(luck: Generator, many: int, pairs: Floats, against: Floats) -> 
     drafts = Drafts(deck[2:7], deck[7:12], relic_bits(*mine), relic_bits(*yours))
     outlook = Outlook(NONE, pairs, against, (1, 1, 1), (NONE, NONE, NONE))
     worth = drafts_are_worth(points_to_come(outlook, drafts, 2, (mine[0] - 1, yours[0] - 1)))
-    features = np.zeros((many, CARDS + CARDS * CARDS))
+    features = np.zeros((many, DECK + DECK * DECK))
     rows = np.arange(many)
     low, high = np.minimum(mine[0], yours[0]) - 1, np.maximum(mine[0], yours[0]) - 1
     features[rows, mine[0] - 1], features[rows, yours[0] - 1] = 1, -1
-    features[rows, CARDS + low * CARDS + high] = np.where(mine[0] < yours[0], 1, -1)
+    features[rows, DECK + low * DECK + high] = np.where(mine[0] < yours[0], 1, -1)
     weights, spread = fit(features, worth)
-    own, both = weights[:CARDS], weights[CARDS:].reshape(CARDS, CARDS)
+    own, both = weights[:DECK], weights[DECK:].reshape(DECK, DECK)
     return own[:, None] - own[None] + both - both.T, spread
 
 
@@ -111,7 +111,7 @@ def by_regret(regret: Floats) -> Floats:
 def meet(seed: int, number: int, outlook: Outlook, others: int) -> tuple[Floats, Floats, Array]:
     """One first hand against so many others: chances and differences by both first picks, and their numbers."""
     luck, hand = default_rng([seed, number]), HANDS[number]
-    rest = np.array([card for card in range(1, CARDS + 1) if card not in hand])
+    rest = np.array([card for card in range(1, DECK + 1) if card not in hand])
     other = np.sort(luck.permuted(np.repeat(rest[:, None], others, axis=1), axis=0)[:5], axis=0)
     nothing = np.zeros(others, np.int32)
     drafts = Drafts(np.repeat(hand[:, None], others, axis=1), other, nothing, nothing)

@@ -27,7 +27,7 @@ class Cell(msgspec.Struct, frozen=True):
     more: str = ""
 
 
-class Column(msgspec.Struct, frozen=True):
+class GridColumn(msgspec.Struct, frozen=True):
     """What stands over a column, what in it, and by what it sorts."""
 
     key: str
@@ -48,7 +48,7 @@ class Grid(msgspec.Struct, frozen=True):
     key: str
     title: str
     first: str  # what stands over the names
-    columns: list[Column]
+    columns: list[GridColumn]
     rows: list[GridRow]
     sort: str
 
@@ -73,19 +73,19 @@ def share(found: Share) -> Cell:
     return Cell(percent(found.rate), f"{percent(found.low)}–{percent(found.high)}")
 
 
-def figure(key: str, heading: str, read: Callable[[Any], float]) -> Column:
-    return Column(key, heading, lambda line: Cell(decimal(read(line))), lambda line: -read(line))
+def figure(key: str, heading: str, read: Callable[[Any], float]) -> GridColumn:
+    return GridColumn(key, heading, lambda line: Cell(decimal(read(line))), lambda line: -read(line))
 
 
-def won() -> Column:
-    return Column(
+def won() -> GridColumn:
+    return GridColumn(
         "won", gettext("Of these won"), lambda line: share(line.share),
         lambda line: (-line.share.rate if line.share.whole else 1, -line.share.whole),
     )  # fmt: skip
 
 
 def grid(
-    key: str, title: str, first: str, columns: Sequence[Column], lines: Sequence[Any], asked: str,
+    key: str, title: str, first: str, columns: Sequence[GridColumn], lines: Sequence[Any], asked: str,
     named: Callable[[Any], Cell], usual: str, by_name: Callable[[Any], Any] = lambda line: 0,
 ) -> Grid:  # fmt: skip
     """Lines sorted by a column, or by name; `usual`: where nothing that can be was asked for."""
@@ -133,12 +133,14 @@ def sides(key: str, title: str, found: Sequence[sums.SideSum], asked: str) -> Gr
         *(source_column(source) for source in SOURCES),
         figure("declared", gettext("Wars declared"), lambda line: line.declared),
         figure("fought", gettext("Wars"), lambda line: line.fought),
-        Column("wars_won", gettext("Wars won"), lambda line: share(line.wars_won), lambda line: -line.wars_won.rate),
+        GridColumn(
+            "wars_won", gettext("Wars won"), lambda line: share(line.wars_won), lambda line: -line.wars_won.rate
+        ),
     ]
     return grid(key, title, pgettext("card", "Name"), columns, found, asked, lambda line: Cell(line.name), "used")
 
 
-def source_column(source: str) -> Column:
+def source_column(source: str) -> GridColumn:
     return figure(source, words.source_name(source), lambda line: line.sources[source])
 
 
@@ -161,7 +163,7 @@ def events(found: Sequence[sums.EventSum], asked: str) -> Grid:
         figure("rounds", gettext("Rounds"), lambda line: line.rounds),
         figure("taken", gettext("Won"), lambda line: line.won),
         figure("margin", gettext("By how many markers"), lambda line: line.margin),
-        Column(
+        GridColumn(
             "by", gettext("By whom"),
             lambda line: Cell(", ".join(f"{name} {times}" for name, times in line.by) or gettext("nobody")),
             lambda line: -(line.by[0][1] if line.by else 0), False,
@@ -175,7 +177,7 @@ def events(found: Sequence[sums.EventSum], asked: str) -> Grid:
 def epochs(found: Sequence[sums.EpochSum], asked: str) -> Grid:
     """In the order of history unless asked otherwise."""
     columns = [
-        Column("minutes", gettext("Minutes"),
+        GridColumn("minutes", gettext("Minutes"),
                lambda line: Cell(decimal(line.minutes), f"{decimal(line.shortest)}–{decimal(line.longest)}"),
                lambda line: -line.minutes),
         figure("rounds", gettext("Rounds"), lambda line: line.rounds),

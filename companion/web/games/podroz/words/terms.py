@@ -22,7 +22,7 @@ def cards(count: int) -> str:
     return ngettext("%(num)s card", "%(num)s cards", count)
 
 
-CARDS = {
+CARD_NAMES = {
     Card.GREY: lazy_gettext("Grey date"),
     Card.BLUE: lazy_gettext("Blue date"),
     Card.CITY: lazy_gettext("City"),
@@ -34,7 +34,7 @@ CARDS = {
 
 
 def card_name(card: Card) -> str:
-    return str(CARDS[card])
+    return str(CARD_NAMES[card])
 
 
 def than_field(than: Than) -> str:
