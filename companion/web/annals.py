@@ -82,7 +82,8 @@ def lines_of(db: Database, shown: Table, entries: Sequence[Entry]) -> tuple[list
             continue
         lines.append(line_of(shown, one, where.words))
         if one.seq in standing:
-            state = standing[one.seq].state
+            before, state = state, standing[one.seq].state
+            lines[-1].more = lines[-1].more or what_came_of(shown, one.action, before, state)
         else:
             lines[-1].kind, by = UNDONE, undoers(one.seq)
             lines[-1].more = (
@@ -114,6 +115,13 @@ def in_order(entries: Sequence[Entry], beside: Iterable[Sitting | Remark], first
 def line_of(shown: Table, entry: Entry, where: str) -> Deed:
     seat, mark = mark_of(shown, entry.action)
     return Deed(entry.seq, entry.at, where, seat, mark, more=mark.more, action=entry.action, by=entry.seat)
+
+
+def what_came_of(shown: Table, action: Any, before: Any, after: Any) -> str:
+    """As whoever reads the log may know it."""
+    match, viewer = shown.match, g.place.seat if "place" in g else None
+    before, after = (match.rules.seen_by(state, viewer) for state in (before, after))
+    return BOARDS[match.game].led_to(action, before, after, match.seats)
 
 
 def mark_of(shown: Table, action: Any) -> tuple[int | None, Mark]:

@@ -44,6 +44,8 @@ def test_any_phone_says_which_character_stays_as_an_epoch_ends(ending, phone, ma
     state = matches.look(ending.id).state
     assert state.phase is Phase.PREPARING
     assert [[one.card for one in player.characters] for player in state.players] == [[], [ZAWISZA], []]
+    shown = " ".join(ania.get(f"/m/{ending.id}").text.split())
+    assert re.findall(r'<b class="name">(\w+)</b> <span class="facts">.{,90}characters ready', shown) == ["Basia"]
     assert "The epoch is over; 1 character stays" in ania.get(f"/m/{ending.id}/log").text
 
 

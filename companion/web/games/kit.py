@@ -180,6 +180,11 @@ def never(former: Any, later: Any) -> bool:
     return False
 
 
+def told_already(action: Any, before: Any, after: Any, seats: Sequence[Seat]) -> str:
+    """The sentence of an action says all of it."""
+    return ""
+
+
 def apart(former: Any, later: Any) -> None:
     """Every action is a line of its own."""
 
@@ -248,6 +253,8 @@ class Board:
     offer: Callable[[RuleError], tuple[str, Action] | None] = no_offer
     where: Callable[[Any], Where] = nowhere  # the part of the match that a state belongs to: its round, its epoch
     mark: Callable[[Any], Mark] = no_mark  # an action in the log
+    # What came of an action, from the state before it to the one after, under its line in the log.
+    led_to: Callable[[Any, Any, Any, Sequence[Seat]], str] = told_already
     agreed: Callable[[Table], list[str]] = nothing_agreed  # by what the match is played, at the beginning of the log
     part_name: Callable[[str], str] = str  # the part of a match that a moment of its rules names, in words
     # Whether a later action takes back exactly what a former one did: the log shows the two as one line.

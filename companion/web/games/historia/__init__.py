@@ -38,6 +38,7 @@ board = Board(
     pieces=pieces,
     where=annals.where,
     mark=annals.mark,
+    led_to=annals.led_to,
     cancels=annals.cancels,
     part_name=annals.part_name,
     guide=True,

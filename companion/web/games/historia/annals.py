@@ -1,15 +1,17 @@
 """Historia in the log: epochs and rounds as headings, a drawing for each kind of action."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext
 
 from companion.games.historia import actions
-from companion.games.historia.state import Phase, State
+from companion.games.historia.state import Phase, Round, State
 from companion.games.historia.terms import Epoch
+from companion.matches.store import Seat
 
 from ..kit import Mark, Where
-from .words import epoch_name
+from .words import counter_letter, epoch_name, event_name, signed
 from .words.log import CORRECTIONS
 
 DRAWINGS: dict[type, str] = {
@@ -22,6 +24,11 @@ DRAWINGS: dict[type, str] = {
 }  # fmt: skip
 
 
+SCORING = (
+    actions.PlayMonument, actions.Build, actions.MarkMonument, actions.TakeGlory, actions.EndRound, actions.EndGame,
+)  # fmt: skip
+
+
 def where(state: State) -> Where:
     """The epoch and the round, with everyone's victory points."""
     points = " : ".join(str(player.vp) for player in state.players)
@@ -31,6 +38,25 @@ def where(state: State) -> Where:
     if state.phase is Phase.PREPARING:
         return Where(gettext("%(epoch)s: preparing", epoch=epoch), points if state.epoch else "")
     return Where(gettext("%(epoch)s, round %(round)s", epoch=epoch, round=state.round + 1), points)
+
+
+def led_to(action: Any, before: State, after: State, seats: Sequence[Seat]) -> str:
+    """Which monument was completed, who won the event, and who has more points by that."""
+    if not isinstance(action, SCORING):
+        return ""
+    new = after.uncovered[len(before.uncovered) :]
+    parts = [gettext("%(card)s is completed", card=one.card.name) for one in new]
+    parts += [event_went_to(over, seats) for over in after.rounds[len(before.rounds) :]]
+    scored = ((seat, after.players[seat.seat].vp - before.players[seat.seat].vp) for seat in seats)
+    parts += [f"{seat.name} {signed(by)} {counter_letter('vp')}" for seat, by in scored if by]
+    return " · ".join(parts)
+
+
+def event_went_to(over: Round, seats: Sequence[Seat]) -> str:
+    event = event_name(over.event)
+    if over.winner is None:
+        return gettext("%(event)s goes to nobody", event=event)
+    return gettext("%(event)s goes to: %(name)s", event=event, name=seats[over.winner].name)
 
 
 def part_name(part: str) -> str:
