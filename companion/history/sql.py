@@ -125,7 +125,11 @@ def player_of_name(db: Database, name: str) -> int | None:
 
 
 def insert_player(db: Database, player: PlayerPaper, name: str, uid: str) -> None:
-    """A player of a file, under a name; without an id of their own they are given one."""
+    """A player of a file, under a name; without an id of their own they are given one.
+
+    Nobody in particular who is called otherwise here has been named, and is somebody.
+    """
+    named = player.nobody and name != player.name
     db.execute(
         "INSERT INTO players (name, name_key, colour, created_at, uid, archived, nobody) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
@@ -134,8 +138,8 @@ def insert_player(db: Database, player: PlayerPaper, name: str, uid: str) -> Non
             player.colour,
             player.created_at,
             uid,
-            player.archived,
-            player.nobody and name == player.name,
+            player.archived and not named,
+            player.nobody and not named,
         ],
     )
 

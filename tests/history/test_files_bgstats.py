@@ -210,6 +210,15 @@ def test_those_without_a_name_sit_at_one_table_and_nothing_is_said_of_them(match
     assert take_in(install(), out).written == 2
 
 
+def test_somebody_without_a_name_whom_the_user_names_is_a_player_like_all_others(matches):
+    body = theirs(play("A", players=scores("4", "3")))
+    body["plays"][0]["playerScores"][1]["playerRefId"] = 3
+    body["players"][2] = {"id": 3, "name": "Anonymous player", "isAnonymous": True}
+    take_in(matches, body, Choices(players={"3": "Celina"}))
+    with matches.storage.reading() as db:
+        assert {one.person.name for one in statistics.leaderboard(db, GAME)} == {"Ania", "Celina"}
+
+
 @pytest.mark.parametrize(
     ("written", "called"),
     [
