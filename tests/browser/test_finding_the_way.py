@@ -3,8 +3,9 @@
 import time
 
 import pytest
-from phones import as_owner, in_kingdom, listening, open_match, placed, settled, sit
+from phones import as_owner, in_kingdom, listening, open_match, placed, play, settled, sit
 from playwright.sync_api import expect
+from screens import LANGUAGES, resize
 
 
 def test_an_empty_board_invites_shows_who_comes_and_opens_when_all_sit(phone):
@@ -90,3 +91,26 @@ def touch(page, finger, at):
     for kind, points, held in (("touchStart", [finger], 0), ("touchEnd", [], 0.03)):
         screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": at + held})
     screen.detach()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_there_is_room_the_main_navigation_stands_in_the_bar(phone, house, language):
+    for _ in range(2):
+        play(house, open_match(house), "finished")
+    page = as_owner(phone(language))
+    found = []
+    for address in ("/", "/history", "/versus"):
+        page.goto(address)
+        for size in ((740, 360), (844, 390), (768, 1024), (1440, 900)):
+            resize(page, size)
+            bar, title, first, main = (
+                page.locator(part).first.bounding_box() for part in (".bar", "h1", ".nav a", "#main")
+            )
+            if main["y"] > bar["height"] or first["y"] + first["height"] > bar["height"]:
+                found.append((address, size, "below the bar"))
+            if title["x"] + title["width"] > first["x"]:
+                found.append((address, size, "over the title"))
+    again = page.locator(".box form small").first
+    page.goto("/")
+    assert again.evaluate("name => name.scrollWidth <= name.clientWidth"), "who played is said whole"
+    assert found == []

@@ -23,6 +23,14 @@ def test_home_leads_a_guest_back_to_every_open_match_the_latest_first(guest, cli
     assert f'href="/m/{other.id}"' not in phone.get("/").text
 
 
+def test_who_comes_late_reads_the_code_from_the_large_screen_until_the_match_is_put_aside(guest, matches, match):
+    wall = guest(match, "watch")
+    said = f"{match.code[:4]}-{match.code[4:]}"
+    assert said in wall.get(f"/m/{match.id}/watch").text
+    matches.abandon(match.id)
+    assert said not in wall.get(f"/m/{match.id}/watch").text
+
+
 def test_a_guest_reads_nothing_about_the_command_line(client, guest, match):
     assert all("companion key" not in page.get("/").text for page in (client, guest(match, "0")))
 
