@@ -17,7 +17,6 @@ from .rating import SETTLED_AFTER, Rating
 from .streaks import IN_A_ROW
 
 LEADERS = 50
-RIVALS = 12
 SERIES = 60
 LATEST = 8
 NO_SCORES = Spread({})

@@ -210,7 +210,7 @@ def bars(title: str, values: Sequence[tuple[str, int]]) -> Chart:
     up = Scale(0, steps[-1], frame.floor, frame.top + 8)
     room = (frame.right - frame.left) / max(1, len(values))
     broad = min(room * 0.76, BROAD)
-    all_fit = LETTER * len(str(most)) <= room
+    all_fit = DIGIT * len(str(most)) + GAP / 2 <= room
     found = [
         Bar(
             round(frame.left + n * room + (room - broad) / 2, 1),

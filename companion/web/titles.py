@@ -1,7 +1,10 @@
 """What is played, by name: a game itself, or one of the titles that it serves."""
 
+from collections.abc import Iterable
+
 from flask import Flask, g
 
+from companion.alphabet import polish_order
 from companion.matches import titles
 from companion.matches.store import Match
 from companion.matches.titles import Title
@@ -13,8 +16,9 @@ from .guards.access import matches
 
 def install(app: Flask) -> None:
     app.jinja_env.globals.update(
-        game_name=name_of, game_class=class_of, match_name=match_name, board_for=board_for, known_titles=offered
-    )
+        game_name=name_of, game_class=class_of, match_name=match_name, board_for=board_for, known_titles=offered,
+        most_played=most_played,
+    )  # fmt: skip
 
 
 def known() -> dict[str, Title]:
@@ -51,6 +55,11 @@ def class_of(key: str) -> str:
     """The classes by which a page looks like a game."""
     board = board_for(key)
     return f"g-{board.game.key} accent-{board.accent}"
+
+
+def most_played(counted: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Those played most first, and of equals as Poles sort their names."""
+    return sorted(counted, key=lambda pair: (-pair[1], polish_order(name_of(pair[0]))))
 
 
 def match_name(match: Match) -> str:

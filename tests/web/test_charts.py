@@ -60,6 +60,14 @@ def test_ranges_lie_to_scale_under_each_other_and_long_names_are_cut():
     assert [tick.label for tick in chart.xs] == ["0%", "50%", "100%"]
 
 
+@pytest.mark.parametrize(("most", "months", "figures"), [(99, 12, 12), (114, 12, 1), (114, 7, 7), (1000, 12, 1)])
+def test_figures_over_bars_stand_apart_or_over_the_highest_alone(most, months, figures):
+    chart = charts.bars("", [(f"{month}", most - month) for month in range(months)])
+    shown = [bar for bar in chart.bars if bar.figure]
+    assert len(shown) == figures
+    assert shown[0].figure == f"{most}"
+
+
 def test_one_bar_alone_is_no_broader_than_others_may_be():
     (bar,) = charts.bars("", [("40", 1)]).bars
     assert bar.width == charts.BROAD

@@ -102,6 +102,31 @@ def test_the_table_has_its_figures_places_and_tags(owner, read, uids, twelve):
     assert "25\xa0min</span>&nbsp;· Kawiarnia" in owner.get("/history", headers={"Accept-Language": "en"}).text
 
 
+def test_what_comes_after_the_first_dozen_stands_behind_a_heading(matches, read, uids):
+    for number in range(14):
+        seats = (PastSeat("Daria", won=True), PastSeat(f"Guest {number}"))
+        when = evenings.moment("2026-08-01", number)
+        sheets.enter(matches, Past("any-game", when, seats, place=f"Club {number:02}", title=f"Title {number:02}"))
+    for path, last in (
+        ("/statistics", "Title 10 1 and 3 more Title 11 1 Title 12 1"),  # with Poprzez Wieki they are fifteen
+        ("/statistics", "Club 11 1 and 2 more Club 12 1 Club 13 1"),
+        ("/year/2026", "Title 10 1 and 3 more Title 11 1"),
+        (f"/players/{uids['Daria']}", "Club 11 1 1 100% and 2 more Where Matches Wins Club 12 1 1 100%"),
+        (f"/players/{uids['Daria']}", "and 4 more Rival"),  # Ania, Celina and fourteen guests
+    ):
+        assert last in read(path), last
+    assert "Head to head 16 Rival" in read(f"/players/{uids['Daria']}")
+    assert "–" not in read("/history?since=2026-08-01", "matches"), "nobody counted points"
+
+
+def test_the_calendar_of_somebody_who_played_long_ago_is_left_out(read, uids, matches):
+    seats = (PastSeat("Ewa", 40), PastSeat("Ola", 30))
+    sheets.enter(matches, Past(GAME, evenings.moment("2019-01-01", 1), seats))
+    with matches.storage.reading() as db:
+        (ewa,) = (one.uid for one in people.likely(db) if one.name == "Ewa")
+    assert "Days played" not in read(f"/players/{ewa}")
+
+
 def test_a_season_has_its_champion_and_can_be_removed(owner, read, uids):
     form = {"name": "Karnawał", "since": "2026-01-01", "until": "2026-02-28"}
     added = owner.post("/seasons", data=form)

@@ -17,7 +17,7 @@ from ..guards.access import matches, owner_only, reader
 from ..heat import heat
 from . import words
 from .forms import MergeForm, PlayerForm
-from .table import SHOWN, lately
+from .table import lately
 
 AT_LENGTH = 6  # so many games are shown with all their figures; the others in a table
 bp = Blueprint("players", __name__, url_prefix="/players")
@@ -86,10 +86,10 @@ def page(uid: str, form: PlayerForm | None = None, merging: MergeForm | None = N
         since, until = lately()
         calendar = days.played_by(db, person.id, since, until)
         found = {
-            "rivals": rivals[: statistics.RIVALS],
+            "rivals": rivals,
             "company": duels.company(rivals),
-            "places": days.noted(db, person.id, "where")[:SHOWN],
-            "tags": days.noted(db, person.id, "tag")[:SHOWN],
+            "places": days.noted(db, person.id, "where"),
+            "tags": days.noted(db, person.id, "tag"),
             "against": statistics.against_app(db, person.id),
             "in_a_row": streaks.of_all_games(db, person.id),
             "latest": statistics.latest(db, person.id),

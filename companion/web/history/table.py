@@ -16,7 +16,6 @@ from ..heat import heat
 from . import words
 
 bp = Blueprint("table", __name__)
-SHOWN = 12  # places, tags and titles; the rest behind a heading
 
 
 def lately() -> tuple[date, date]:
@@ -36,7 +35,7 @@ def show() -> str:
         uncounted = listing.uncounted(db)
     return render_template(
         "history/table.html",
-        table=found, heat=calendar, years=years, words=words, disc=disc, shown=SHOWN,
+        table=found, heat=calendar, years=years, words=words, disc=disc,
         uncounted=uncounted, most=listing.MOST_COUNTED,
     )  # fmt: skip
 
