@@ -7,6 +7,7 @@ import pytest
 from hs_cards import card as library_card
 from hs_cards import whole_deck
 from msgspec.structs import replace
+from page_forms import Page
 
 from companion.games.historia import game
 from companion.games.historia.actions import (
@@ -218,16 +219,30 @@ class TestBeginningAtOnce:
         assert re.search(r'id="plus-0-p".*?<input name="gives.0.p" form="take-income"[^>]*value="3"', ania)
         assert 'type="hidden" form="take-income" name="gives.1.p" value="0"' in ania
         assert "minus-0-p" not in ania  # one set of figures, with what is added under them
-        assert '<input name="base.p" form="put-base"' in celina
+        assert '<input name="bases.2.p" form="take-income"' in celina
+        assert 'form="take-income" name="base_of" value="2"' in celina
         assert 'class="gain"> <span class="hidden-text">income</span> +3' in celina
 
     def test_without_a_faction_too_the_income_shows_what_monuments_give(self, phone, match, act):
         act(BeginEpoch(later=True), AddMonument(0, MonumentCard("Most", 2), completed=True))
-        for place, field in (("table", "bases.0.k"), ("0", "base.k")):
+        for place in ("table", "0"):
             page = " ".join(phone(place).get(f"/m/{match.id}").text.split())
-            assert re.search(rf'<input name="{field}" form="[\w-]+"[^>]*placeholder="1" value=""', page), place
+            assert re.search(r'<input name="bases.0.k" form="[\w-]+"[^>]*placeholder="1" value=""', page), place
             assert 'name="gives.0.k" value="1"' in page, place
         assert act(TakeIncome()).players[0].influence == Amounts(k=1)
+
+    def test_a_base_typed_on_a_seats_phone_is_taken_with_the_income_or_said_before_it(self, phone, matches, match, act):
+        act(BeginEpoch(later=True), ShowFaction(2, "Jagiellonowie", text="Zasada"))
+        for seat, more in ((2, {"base_of": "2"}), (0, {})):
+            mine = phone(str(seat))
+            parts = [about for tag, about in Page(mine.get(f"/m/{match.id}").text).elements if tag == "input"]
+            form = {part["name"]: part["value"] for part in parts if part.get("form") == "take-income"}
+            form |= {"type": "take_income", f"bases.{seat}.p": "3", **more}
+            assert tap(mine, matches, match, **form).status_code == 200
+        state = matches.look(match.id).state
+        assert [(one.faction, one.text, one.base.p, one.influence.p) for one in state.players] == [
+            ("", "", 3, 3), ("", "", 0, 0), ("Jagiellonowie", "Zasada", 3, 3),
+        ]  # fmt: skip
 
     def test_what_is_typed_as_a_base_is_gained_besides_what_monuments_give(self):
         gives = {"gives__0__p": "0", "gives__0__k": "1", "gives__1__e": "3"}

@@ -32,7 +32,7 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
     said = only_said(form)
     if said.pop("free", None):
         said = for_nothing(said)
-    fields = with_characters(with_bases(said))
+    fields = with_characters(with_bases(base_alone(said)))
     return with_card(in_one_line(fields) if by_hand else fields)
 
 
@@ -88,6 +88,16 @@ def as_typed(field: str, value: str) -> str:
     """A figure that was typed behind a nought, 03, is the figure."""
     is_figure = field.rpartition(".")[2] in FIGURES and value.isdecimal()
     return (value.lstrip("0") or "0") if is_figure else value
+
+
+def base_alone(said: dict[str, str]) -> dict[str, str]:
+    """A seat's button says its own base of all the figures of the income, and does not wait for the others."""
+    if said.get("type") != "take_income":
+        return said
+    name, text, seat = (said.pop(field, "") for field in ("faction", "text", "base_of"))
+    own = f"bases.{seat}."
+    base = {field.replace(own, "base.", 1): value for field, value in said.items() if field.startswith(own)}
+    return {"type": "show_faction", "seat": seat, "name": name, "text": text, **base} if seat else said
 
 
 def with_bases(said: dict[str, str]) -> dict[str, str]:

@@ -143,18 +143,14 @@ class View:
     def gain_of(self, seat: int, counter: str) -> tuple[int | None, str, str]:
         """Before the income: what is gained of a kind of influence, the field that changes it, and that field's form.
 
-        What is typed for a player without a faction is its base from now on. A seat's phone says that at once, or the
-        tap of another one would lose it.
+        What is typed for a player without a faction is its base from now on.
         """
         if self.phase is not Phase.INCOME or counter not in INFLUENCES:
             return None, "", ""
         gain = self.income[seat].of(counter)
         if seat not in self.hands:
             return gain, "", ""
-        if seat not in self.bare:
-            return gain, f"gives.{seat}.{counter}", "take-income"
-        own = (f"bases.{seat}.{counter}", "take-income") if self.shared else (f"base.{counter}", "put-base")
-        return gain, *own
+        return gain, f"{'bases' if seat in self.bare else 'gives'}.{seat}.{counter}", "take-income"
 
     @cached_property
     def starters(self) -> list[list[int]]:
