@@ -27,6 +27,11 @@
     true,
   );
 
+  // What a form comes to may take several lines: the field that is typed into stays in sight over them.
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement.matches(".foot .preview")) document.activeElement.scrollIntoView({ block: "nearest" });
+  });
+
   // A sheet closes by its cross, and by a tap beside it: its veil is its own, so that nothing under it is tapped.
   document.addEventListener("click", ({ target }) => {
     const sheet = target.closest("[data-closes]")?.closest("details") || (target.matches(".act-sheet") && target);

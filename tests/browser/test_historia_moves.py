@@ -117,6 +117,25 @@ def test_usual_moves_from_a_deck_and_a_whole_war(house, phone, count):
     assert len(state_of(house, match)["wars"]) == 1
 
 
+@pytest.mark.parametrize("size", [(320, 640), (360, 640), (360, 740)])
+def test_the_field_that_is_typed_into_is_seen_over_what_the_form_comes_to(house, phone, size):
+    match = open_historia(house, "Ania", "Basia")
+    act(house, match, type="begin_epoch", later=True)
+    act(house, match, type="take_income")
+    rich(house, match, 2)
+    page = sit(phone("pl", size=size), match, "table")
+    Thumb(page).open("#act-monument > summary")
+    page.keyboard.type("Katedra świętych Stanisława i Wacława na Wawelu, 17, 15PZ")
+    page.locator("#act-monument input[name='put.e']").click()
+    page.keyboard.type("4")
+    told = page.locator("#act-monument .preview")
+    expect(told).to_contain_text("4 E")
+    assert told.evaluate("one => one.clientHeight") > 50  # several lines
+    field = page.locator("#act-monument input[name='put.e']").bounding_box()
+    expect(page.locator("#act-monument input[name='put.e']")).to_be_focused()
+    assert field["y"] + field["height"] <= page.locator("#act-monument .foot").bounding_box()["y"]
+
+
 def test_a_held_figure_opens_a_pad_with_the_running_result(house, phone):
     match = open_historia(house, "Ania", "Basia")
     act(house, match, type="begin_epoch", later=True)

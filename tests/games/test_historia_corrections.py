@@ -3,6 +3,7 @@
 import pytest
 from hs_deeds import BRIDGE, KING, acting, won
 from hs_table import event, having, play, prepared, refused, standing, started
+from msgspec.structs import replace
 
 from companion.games.historia import rules
 from companion.games.historia.actions import (
@@ -150,6 +151,14 @@ class TestEventsLater:
         assert [player.base for player in state.players] == [Amounts(p=3, k=1), Amounts(p=2), NOTHING]
         assert [player.influence for player in state.players] == [Amounts(p=3, k=1), Amounts(p=2), NOTHING]
         assert refused(self.begun(), TakeIncome(bases=(NOTHING,))).code == "one_for_each_player"
+
+    def test_who_names_a_faction_after_the_income_gains_what_it_gives_at_once(self):
+        state = play(self.begun(), TakeIncome())
+        shown = ShowFaction(1, "Piastowie", Amounts(p=2, k=1), gains=True)
+        player = play(state, shown).players[1]
+        assert (player.base, player.influence) == (Amounts(p=2, k=1), Amounts(p=2, k=1))
+        assert play(self.begun(), shown).players[1].influence == NOTHING  # the income is still to come
+        assert play(state, replace(shown, gains=False)).players[1].influence == NOTHING
 
     def test_with_all_events_there_is_nothing_to_name_later(self):
         whole = prepared()

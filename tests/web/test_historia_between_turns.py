@@ -63,6 +63,19 @@ def test_the_button_of_the_income_says_how_many_have_none(match, act, phone):  #
     assert "<small>" not in button()
 
 
+def test_who_begins_without_a_faction_is_asked_whether_it_gives_at_once(match, act, phone, matches):  # noqa: F811
+    act(BeginEpoch(later=True), ShowFaction(0, "Piastowie", Amounts(p=3)))
+    ania, basia = phone("0"), phone("1")
+    assert 'name="gains"' not in basia.get(f"/m/{match.id}").text
+    act(TakeIncome())
+    assert 'name="gains"' not in ania.get(f"/m/{match.id}").text
+    assert re.search(r'name="gains" value="true" checked', basia.get(f"/m/{match.id}").text)
+    tap(basia, matches, match, type="show_faction", seat=1, name="Litwa", base__p=2, gains="true")
+    assert matches.look(match.id).state.players[1].influence == Amounts(p=2)
+    assert "Litwa, base 2 P, gained at once" in ania.get(f"/m/{match.id}/log").text
+    assert 'name="gains"' not in basia.get(f"/m/{match.id}").text
+
+
 def test_where_a_card_is_typed_the_names_of_those_on_the_table_are_offered(started, act, phone):  # noqa: F811
     deck = DeckCards("Polska", symbols=(SymbolCard("Husaria"),))
     act(ShowFaction(0, "Polska", Amounts(4, 3, 3, 2), deck), AddCharacter(1, JAN))

@@ -21,13 +21,17 @@ class Choice(Action, frozen=True, kw_only=True):
 
 
 class ShowFaction(Action, frozen=True, tag="show_faction"):
-    """A player shows the faction card, and what it gives each round; a deck once brought stays."""
+    """A player shows the faction card, and what it gives each round; a deck once brought stays.
+
+    `gains`: the income was taken before the base was known, so it is gained now.
+    """
 
     seat: int
     name: Name = ""
     base: Amounts = NOTHING
     deck: DeckCards | None = None
     text: CardText = ""  # the special rules of the faction
+    gains: bool = False
 
 
 class BringEvent(Action, frozen=True, tag="bring_event"):

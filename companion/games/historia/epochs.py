@@ -41,7 +41,15 @@ def decide_faction(state: State, action: ShowFaction) -> ShowFaction:
     """Also during the epoch, to put the card right."""
     if state.phase in (Phase.GAME_END, Phase.FINISHED):
         raise RuleError("not_now", phase=state.phase)
-    return replace(action, name=tidy(action.name), text=tidy(action.text))
+    gains = action.gains and state.phase in (Phase.ACTIONS, Phase.WAR, Phase.ROUND_END)
+    return replace(action, name=tidy(action.name), text=tidy(action.text), gains=gains)
+
+
+def apply_faction(state: State, action: ShowFaction) -> State:
+    player, deck = state.players[action.seat], action.deck
+    player = player.with_names(action.name, *((deck.name, deck.version) if deck else ("", "")))
+    player = replace(player, faction=action.name, base=action.base, text=action.text, deck=deck or player.deck)
+    return state.with_player(action.seat, player.with_influence(action.base) if action.gains else player)
 
 
 def check_event_card(card: EventCard) -> EventCard:

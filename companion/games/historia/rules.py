@@ -72,11 +72,8 @@ def do(state: State, action: HistoriaAction) -> State:
     match action:
         case actions.Pass():
             return turns.apply_pass(state, action)
-        case actions.ShowFaction(seat, name, base, deck, text):
-            player = state.players[seat].with_names(name, *((deck.name, deck.version) if deck else ("", "")))
-            return state.with_player(
-                seat, replace(player, faction=name, base=base, text=text, deck=deck or player.deck)
-            )
+        case actions.ShowFaction():
+            return epochs.apply_faction(state, action)
         case actions.BringEvent(seat, card):
             number = state.last_id + 1
             return replace(state, stack=(*state.stack, Event(number, seat, card)), last_id=number)

@@ -23,6 +23,7 @@ SHEETS = {
 }  # the actions in the order of the dock, each with its drawing
 NO_POINTS = Points()
 GOLDEN = ("gain", "monument", "event")  # its forms in which the phone of the whole table chooses whom they concern
+AFTER_INCOME = (Phase.ACTIONS, Phase.WAR, Phase.ROUND_END)
 ENDS = (Phase.ROUND_END, Phase.EPOCH_END, Phase.GAME_END)
 
 
@@ -146,7 +147,8 @@ def golden(scene: Scene) -> Iterator[Piece]:
     if scene.place.seat is None:
         yield from (piece(f"whose-{form}", "_whose", board.actor, form=form) for form in GOLDEN)
     who = board.player
-    yield piece("put-faction", "_put_faction", board.actor, who.faction, who.base, who.text)
+    late = board.phase in AFTER_INCOME and not who.base.total
+    yield piece("put-faction", "_put_faction", board.actor, who.faction, who.base, who.text, late, late=late)
 
 
 def preparing(scene: Scene) -> Iterator[Piece]:
