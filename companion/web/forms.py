@@ -112,17 +112,20 @@ class SettingsForm(Form):
     back = Hidden(filters=[here_only])
 
 
-class OpenersForm(Form):
-    """Who may open a match besides the owner."""
+class OwnersSettingsForm(SettingsForm):
+    """And what others may do here; what was not asked stays."""
 
-    who = Choice(
+    readers = Choice(
+        lazy_gettext("Who may read the history"),
+        choices=lambda: [Offer("0", gettext("only me")), Offer("1", gettext("anyone who has joined once"))],
+    )
+    openers = Choice(
         lazy_gettext("Who may open a match"),
         choices=lambda: [
             Offer("owner", gettext("only me")),
             Offer("joined", gettext("anyone who has joined once")),
             Offer("network", gettext("anyone in this network")),
         ],
-        needed=True,
     )
 
 

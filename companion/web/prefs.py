@@ -1,26 +1,18 @@
-"""Language and theme, chosen once per device."""
+"""Language and theme, chosen once per device, and what the owner lets others do."""
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
+from flask_babel import force_locale, gettext
 
 from companion.matches import store
 
 from .drawing import theme
-from .forms import OpenersForm, SettingsForm
-from .guards.access import (
-    WHO_MAY_OPEN,
-    anyone,
-    history_is_open,
-    is_owner,
-    matches,
-    owner_only,
-    who_may_open,
-)
+from .forms import OwnersSettingsForm, SettingsForm
+from .guards.access import HISTORY_FOR_GUESTS, WHO_MAY_OPEN, anyone, history_is_open, is_owner, matches, who_may_open
 from .history import backups
-from .history.forms import GuestsForm
-from .languages import language
+from .languages import LOCALES, language
 from .sessions import A_YEAR_AND_MORE
 
 bp = Blueprint("prefs", __name__)
@@ -29,16 +21,24 @@ bp = Blueprint("prefs", __name__)
 @bp.get("/settings")
 @anyone
 def settings() -> str:
-    return settings_page(SettingsForm(language=language(), theme=theme(), back=request.args.get("back", "/")))
+    known: dict[str, Any] = {"language": language(), "theme": theme(), "back": request.args.get("back", "/")}
+    if is_owner():
+        known |= {"readers": str(int(history_is_open())), "openers": who_may_open()}
+    return settings_page(form_here()(**known))
 
 
 @bp.post("/settings")
 @anyone
 def choose() -> Answer:
-    form = SettingsForm.sent()
+    """All that was chosen is saved at once; whoever chose stays here and is told."""
+    form = form_here().sent()
     if not form.validate():
         return settings_page(form), 422
-    response = redirect(form.back.data, 303)
+    if isinstance(form, OwnersSettingsForm):
+        let_others(form)
+    with force_locale(LOCALES[form.language.data or language()]):
+        flash(gettext("Saved."), "done")
+    response = redirect(url_for("prefs.settings", back=form.back.data), 303)
     lasting: dict[str, Any] = {
         "max_age": A_YEAR_AND_MORE,
         "samesite": "Lax",
@@ -51,25 +51,17 @@ def choose() -> Answer:
     return response
 
 
-@bp.post("/settings/openers")
-@owner_only
-def open_to() -> Answer:
-    """Let others open matches, or not."""
-    form = OpenersForm.sent()
-    if not form.validate():
-        return settings_page(SettingsForm(language=language(), theme=theme(), back="/"), form), 422
+def let_others(form: OwnersSettingsForm) -> None:
+    chosen = {HISTORY_FOR_GUESTS: form.readers.data, WHO_MAY_OPEN: form.openers.data}
     with matches().storage.writing() as db:
-        store.set_preference(db, WHO_MAY_OPEN, form.who.data)
-    return redirect(url_for("prefs.settings"), 303)
+        for name, value in chosen.items():
+            if value:
+                store.set_preference(db, name, value)
 
 
-def settings_page(form: SettingsForm, openers: OpenersForm | None = None) -> str:
-    return render_template("settings.html", form=form, **(owners_part(openers) if is_owner() else {}))
+def form_here() -> type[SettingsForm]:
+    return OwnersSettingsForm if is_owner() else SettingsForm
 
 
-def owners_part(openers: OpenersForm | None) -> dict[str, Any]:
-    return {
-        "backups": backups.here(),
-        "guests": GuestsForm(open=history_is_open()),
-        "openers": openers or OpenersForm(who=who_may_open()),
-    }
+def settings_page(form: SettingsForm) -> str:
+    return render_template("settings.html", form=form, backups=backups.here() if is_owner() else [])

@@ -269,13 +269,18 @@ def test_the_year_and_the_score_sheet_print_on_one_page(owner, tmp_path, path, m
     assert len(re.findall(rb"/Type\s*/Page\b(?!s)", printed)) == most
 
 
+def let_read(host, who):
+    host.get_by_role("radiogroup", name="Who may read the history").get_by_text(who).click()
+    host.get_by_role("button", name="Save").click()
+    expect(host.get_by_role("status")).to_have_text("Saved.")
+
+
 def test_a_guest_sees_the_history_only_when_it_is_open(owner, phone, archive):
     server = archive(12)
     host = owner(12)
     host.goto("/history?status=finished")
     host.goto("/settings")
-    host.get_by_label("Guests may read the history").uncheck()
-    host.locator("#guests button").click()
+    let_read(host, "only me")
     host.goto(f"/new/{GAME}")
     host.locator("[name=seats-0-name]").fill("Ania")
     host.locator("[name=seats-1-name]").fill("Basia")
@@ -289,11 +294,9 @@ def test_a_guest_sees_the_history_only_when_it_is_open(owner, phone, archive):
     guest.get_by_role("button", name="Only watch").click()
     assert guest.goto("/history").status == 403
     host.goto("/settings")
-    host.get_by_label("Guests may read the history").check()
-    host.locator("#guests button").click()
+    let_read(host, "anyone who has joined once")
     assert guest.goto("/history").status == 200
-    host.get_by_label("Guests may read the history").uncheck()
-    host.locator("#guests button").click()
+    let_read(host, "only me")
     host.goto("/")
     host.get_by_role("button", name="Put aside: Ania, Basia").click()
 

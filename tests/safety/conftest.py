@@ -43,7 +43,7 @@ def full(owner: FlaskClient, matches: Matches, person: Callable[[str], int]) -> 
     assert owner.post("/seasons", data=season).status_code == 303
     with matches.storage.writing() as db:
         titles.found_or_made(db, "any-game", "Kierki")
-    assert owner.post("/settings/guests", data={"open": "on"}).status_code == 303
+    assert owner.post("/settings", data={"readers": "1"}).status_code == 303
     shown = owner.post("/losuj/pokaz?dice=6-1", data={"who": "Ania"}).headers["Location"]
     assert owner.post(f"{shown}/kostki", data={"roll": "1", "seen": "0"}).status_code in (200, 303)
     assert owner.post(f"/m/{choosing}/pause/begin").status_code == 200

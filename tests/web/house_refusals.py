@@ -121,12 +121,12 @@ class House:
     def too_many(self):
         """A guest opens a match where as many as may be are empty already."""
         former, play.EMPTY_OF_HOSTS = play.EMPTY_OF_HOSTS, 0
-        self.post("/settings/openers", who="network")
+        self.post("/settings", openers="network")
         try:
             return self.app.test_client().post("/new/poprzez-wieki", headers=self.headers(), data=SEATS)
         finally:
             play.EMPTY_OF_HOSTS = former
-            self.post("/settings/openers", who="owner")
+            self.post("/settings", openers="owner")
 
     def sent_file(self, decision, body=b"[]"):
         """What is decided about a file that was sent."""

@@ -67,7 +67,7 @@ def test_cookies_are_hidden_from_scripts_and_from_other_sites(app, client, setti
     link = client.get(f"/owner?key={settings.owner_key}")
     chosen = client.post("/settings", data={"language": "en", "theme": "dark"})
     cookies = link.headers.getlist("Set-Cookie") + chosen.headers.getlist("Set-Cookie")
-    assert len(cookies) == 3
+    assert len(cookies) == 4
     for cookie in cookies:
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie

@@ -342,6 +342,6 @@ class TestVersions:
 def test_the_names_of_versions_are_for_the_owner_alone(owner, client, matches):
     with matches.storage.writing() as db:
         versions.keep(db, "0.17 tajna", "2026-11-18T10:00:00+00:00", [], [])
-    owner.post("/settings/openers", data={"who": "network"})
+    owner.post("/settings", data={"openers": "network"})
     assert "0.17 tajna" in owner.get("/new/historia").text
     assert "0.17 tajna" not in client.get("/new/historia").text

@@ -19,7 +19,7 @@ def test_a_guest_reads_the_match_they_joined(guest, match):
 
 
 def test_an_open_history_is_for_guests_and_not_for_strangers(owner, client, guest, match, twelve):
-    assert owner.post("/settings/guests", data={"open": "on"}).status_code == 303
+    assert owner.post("/settings", data={"readers": "1"}).status_code == 303
     phone = guest(match, "0")
     for path in (*READ, f"/history/{twelve[5]}"):
         assert phone.get(path).status_code in (200, 303), path
@@ -33,7 +33,7 @@ def test_an_open_history_is_for_guests_and_not_for_strangers(owner, client, gues
         assert phone.post(path).status_code == 403, path
     for path in ("/history.csv", "/history.json", "/settings/database", f"/history/new/{GAME}"):
         assert phone.get(path).status_code == 403, path
-    owner.post("/settings/guests", data={})
+    owner.post("/settings", data={"readers": "0"})
     assert phone.get("/history").status_code == 403
 
 
@@ -52,3 +52,32 @@ def test_the_navigation_is_for_those_who_may_read(owner, client, guest, match):
 def test_the_owners_settings_are_for_the_owner(owner, client):
     assert "/settings/backups" in owner.get("/settings").text
     assert "/settings/backups" not in client.get("/settings").text
+
+
+def test_what_the_owner_lets_others_do_is_saved_together_with_the_look(owner, guest, match):
+    page = owner.get("/settings").text
+    assert page.count(">Zapisz</button>") == 1
+    form = page[page.index('<form class="settings"') : page.index(">Zapisz</button>")]
+    assert 'name="readers"' in form
+    assert 'name="openers"' in form
+    owner.post("/settings", data={"theme": "dark", "readers": "1", "openers": "joined"})
+    phone = guest(match, "0")
+    assert phone.get("/history").status_code == 200
+    assert phone.get(f"/new/{GAME}").status_code == 200
+
+
+def test_what_was_not_asked_stays_as_the_owner_chose_it(owner, guest, match):
+    owner.post("/settings", data={"readers": "1", "openers": "joined"})
+    owner.post("/settings", data={"theme": "dark"})
+    phone = guest(match, "0")
+    assert phone.get("/history").status_code == 200
+    assert phone.get(f"/new/{GAME}").status_code == 200
+
+
+def test_only_the_owner_says_what_others_may_do(client, guest, match):
+    phone = guest(match, "0")
+    for one in (client, phone):
+        assert one.post("/settings", data={"readers": "1", "openers": "network"}).status_code == 303
+        assert 'name="readers"' not in one.get("/settings").text
+        assert one.get("/history").status_code == 403
+        assert one.get(f"/new/{GAME}").status_code == 403

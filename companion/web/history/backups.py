@@ -1,4 +1,4 @@
-"""The owner's part of the settings: guests and the history, backups."""
+"""The owner's part of the settings: backups."""
 
 import re
 import tempfile
@@ -11,12 +11,10 @@ from flask_babel import gettext
 
 from companion import backup, health
 from companion.config import Unusable
-from companion.matches import store
 from companion.restore import NotExchanged, restore_live
 from companion.sound import Unsound
 
-from ..guards.access import HISTORY_FOR_GUESTS, matches, owner_only
-from .forms import GuestsForm
+from ..guards.access import matches, owner_only
 
 bp = Blueprint("backups", __name__, url_prefix="/settings")
 NAME = re.compile(r"companion-[0-9-]{10,26}\.db")
@@ -42,16 +40,6 @@ def find(name: str) -> Path:
     if not NAME.fullmatch(name) or not path.is_file():
         abort(404)
     return path
-
-
-@bp.post("/guests")
-@owner_only
-def guests() -> Answer:
-    """Open the history to guests, or close it."""
-    value = "1" if GuestsForm.sent().open.data else "0"
-    with matches().storage.writing() as db:
-        store.set_preference(db, HISTORY_FOR_GUESTS, value)
-    return redirect(url_for("prefs.settings"), 303)
 
 
 @bp.post("/backups")

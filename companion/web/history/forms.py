@@ -1,4 +1,4 @@
-"""The forms of the history: what the owner writes beside a match, past matches, players, and guests."""
+"""The forms of the history: what the owner writes beside a match, past matches, players and seasons."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -244,12 +244,3 @@ class SeasonForm(Form):
     name = Read(lazy_pgettext("season", "Name"), clean_season_name, words.refusal, most=SEASON_LENGTH)
     since = Read(lazy_gettext("First day"), read_day, words.refusal, widget=DateInput())
     until = Read(lazy_gettext("Last day"), read_day, words.refusal, widget=DateInput())
-
-
-class GuestsForm(Form):
-    open = Tick(
-        lazy_gettext("Guests may read the history"),
-        description=lazy_gettext(
-            "Whoever has joined a match sees all matches, players and statistics, and changes nothing."
-        ),
-    )
