@@ -142,6 +142,8 @@ def test_everything_works_without_javascript(house, phone):
     page.locator("#plus-1-vp").click()
     expect(page.locator("#plus-1-vp .num")).to_have_text("1")
     page.locator("#act-activate > summary").click()
+    expect(page.locator("#act-activate .sheet-head")).to_be_visible()
+    expect(page.locator("[data-closes] >> visible=true")).to_have_count(0)  # it would do nothing
     page.locator("#act-activate .pick-card").click()
     expect(page.locator("#plus-0-p .num")).to_have_text("5")
     page.locator("#act-draw > summary").click()
