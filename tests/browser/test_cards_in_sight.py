@@ -14,14 +14,19 @@ NAMES = {"short": ("Ania", "Basia"), "of 24 letters": ("Wincenty z Niepołomic I
 WANTED = ".card, .side, #undo, #close"
 
 
+def in_the_last_round(server, names):
+    """A match with relics of two rounds and most of the third laid."""
+    match, seq = open_match(server, *NAMES[names]), 0
+    for action in list(deeds("finished"))[:-4]:
+        seq = act_at(server, match, seq, **action)
+    return match
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("names", NAMES)
 def test_all_cards_are_in_sight_at_every_size(phone, house, language, names):
     full = play(house, open_match(house, *NAMES[names]), "full")
-    last = open_match(house, *NAMES[names])
-    seq = 0
-    for action in list(deeds("finished"))[:-4]:  # relics of two rounds, and most of the third laid
-        seq = act_at(house, last, seq, **action)
+    last = in_the_last_round(house, names)
     found = []
     for match in (full, last):
         page = sit(phone(language), match, "table")
@@ -55,3 +60,16 @@ def test_in_the_receipt_names_of_24_letters_are_whole(phone, house):
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     letters(page, TWICE)
     assert found + faults_at(page, ((320, 640), (360, 640))) == []
+
+
+@pytest.mark.parametrize("names", NAMES)
+def test_large_scores_fit_in_the_last_round_too(phone, house, names):
+    page = sit(phone("pl"), in_the_last_round(house, names), "watch")
+    found = faults_at(page, (*SIZES, (1280, 800), (1920, 1080)), ".watch-side")
+    assert found == []
+
+
+def test_who_chooses_is_named_in_the_middle_of_the_line(phone, house):
+    page = sit(phone("pl", size=(360, 640)), play(house, open_match(house), "choosing"), 0)
+    head, name = (page.locator(part).first.bounding_box() for part in (".choosing .badge", ".choosing h3"))
+    assert name["y"] + name["height"] / 2 == pytest.approx(head["y"] + head["height"] / 2, abs=4)
