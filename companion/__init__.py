@@ -34,13 +34,13 @@ def serve_app() -> "Door":
     gc.disable()  # nothing that is made until the end of this goes again
     from . import server, upkeep
     from .randomizer import shared
-    from .web.door.door import AT_ONCE, Door
+    from .web.door.door import TOGETHER, Door
 
     settings = config.read()
     app = create_app(settings)
     app.extensions["hub"].most = server.streams()
     matches = app.extensions["matches"]
-    matches.storage.reserve(AT_ONCE + 1)  # so that no tap looks for a descriptor when none is left
+    matches.storage.reserve(TOGETHER + 2)  # so that no tap looks for a descriptor when none is left
     upkeep.start(settings.database, matches, [shared.tidy])
     app.extensions["courier"].start()
     door = Door(app, settings.instance / "outgoing")

@@ -19,6 +19,7 @@ def afresh(monkeypatch, draw):
     with monkeypatch.context() as empty:
         for shelf in ("pieces", "boards", "known"):
             empty.setattr(pieces, shelf, Shelf(500))
+        empty.setattr(pieces, "ground", lambda *_: pieces.Ground())
         return draw()
 
 

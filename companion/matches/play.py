@@ -98,6 +98,7 @@ class Matches:
         self.changing = changing
         self._timelines = Timelines()
         self.recounted: float | None = None  # while the statistics are counted anew: the share that is done
+        self.takes_a_while: Callable[[], None] = lambda: None  # called before a log is folded whole while others wait
         self.note_epoch()
 
     def open_match(
@@ -171,9 +172,9 @@ class Matches:
     def look(self, match_id: str) -> Table:
         with self.storage.reading() as db:
             found = store.find_table(db, match_id)
-        timeline = self._timelines.get((found[2], match_id)) if found else None
-        if found and timeline and timeline.seq == found[1] and not found[0].deleted_at:
-            return Table(found[0], timeline, found[2])
+        timeline = self._timelines.get((found.epoch, match_id)) if found else None
+        if found and timeline and timeline.seq == found.seq and not found.match.deleted_at:
+            return Table(found.match, timeline, found.epoch)
         with self.storage.snapshot() as db:
             return self._remember(self._table(db, match_id))
 
@@ -197,9 +198,8 @@ class Matches:
     def act(self, match_id: str, action: Any, seen: int | None, request_id: str, who: Who) -> Table:
         """Do one thing, once: the same request again changes nothing and gets the same answer."""
         with self.storage.writing() as db:
-            table = self._table(db, match_id)
+            table, written = self._asked(db, match_id, request_id)
             # The request is looked up before the numbers are compared: a retry after success is no conflict.
-            written = store.seq_of_request(db, match_id, request_id)
             if written is None:
                 check_playable(table.match)
                 if seen != table.seq and not table.match.rules.commutes(action):
@@ -229,8 +229,7 @@ class Matches:
             return board.to_redo if redo else board.to_undo if since is None else board.back_to(since)
 
         with self.storage.writing() as db:
-            table = self._table(db, match_id)
-            written = store.seq_of_request(db, match_id, request_id)
+            table, written = self._asked(db, match_id, request_id)
             if written is None:
                 check_playable(table.match)
                 if seen != table.seq:
@@ -247,7 +246,7 @@ class Matches:
         if written is None:
             return self._remember(table)
         with self.storage.reading() as db:
-            check_same(db, table.match, table.timeline, written, meant)
+            check_same(db, table.match, table.timeline, written, meant, self.takes_a_while)
         return table
 
     def abandon(self, match_id: str) -> Table:
@@ -321,10 +320,14 @@ class Matches:
             return store.preference(db, "results") != RESULTS_VERSION
 
     def _table(self, db: Database, match_id: str) -> Table:
-        found = store.find_table(db, match_id)
-        if found is None or found[0].deleted_at:
+        return self._asked(db, match_id, None)[0]
+
+    def _asked(self, db: Database, match_id: str, request_id: str | None) -> tuple[Table, int | None]:
+        """The table, and the number of the entry that this request has written already."""
+        found = store.find_table(db, match_id, request_id)
+        if found is None or found.match.deleted_at:
             raise Unknown(match_id)
-        return self._fold(db, *found)
+        return self._fold(db, found.match, found.seq, found.epoch), found.written
 
     def _fold(self, db: Database, match: Match, seq: int, epoch: str) -> Table:
         """A match with its log, folding only the entries that were not folded before."""

@@ -13,11 +13,19 @@ from .log import Timeline
 from .verify import draw_again
 
 
-def check_same(db: Database, match: store.Match, now: Timeline, seq: int, meant: Callable[[Timeline], Any]) -> None:
+def check_same(
+    db: Database,
+    match: store.Match,
+    now: Timeline,
+    seq: int,
+    meant: Callable[[Timeline], Any],
+    takes_a_while: Callable[[], None],
+) -> None:
     """Refuse a request unless, on the board of then, it means the entry that was written under its id."""
     if stands := now.since(seq):  # as after a double tap: the board of then lies under it
         entry, before = stands[-1].entry, msgspec.structs.replace(now, seq=seq - 1, top=stands[-1].below)
     else:
+        takes_a_while()
         options = msgspec.json.decode(match.options, type=match.rules.Options)
         *earlier, entry = (one for one in store.entries(db, match, 0) if one.seq <= seq)
         before = log.fold(log.begin(match.rules, options, len(match.seats)), earlier)

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlite_utils import Database
@@ -94,7 +94,8 @@ SEATS = (
 CALLED = "coalesce((SELECT titles.name FROM titles WHERE titles.id = matches.title), '')"
 TABLE = (
     f"SELECT {MATCH_COLUMNS}, {SEATS}, {CALLED}, (SELECT max(seq) FROM entries WHERE match = matches.id),"
-    " (SELECT value FROM preferences WHERE name = 'epoch') FROM matches WHERE id = ?"
+    " (SELECT value FROM preferences WHERE name = 'epoch'),"
+    " (SELECT seq FROM entries WHERE match = matches.id AND request_id = ?2) FROM matches WHERE id = ?1"
 )
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
 
@@ -118,17 +119,21 @@ def _match(db: Database, column: str, value: str) -> Match | None:
     return match_of(row[:-2], _read_seats(row[-2]), row[-1]) if row else None
 
 
-def find_table(db: Database, match_id: str) -> tuple[Match, int, str] | None:
+class Found(NamedTuple):
     """A match, the number of its newest entry and the epoch of the database, all of one moment."""
-    row = db.execute(TABLE, [match_id]).fetchone()
-    return (_read_match(*row[:-2]), row[-2] or 0, row[-1]) if row else None
+
+    match: Match
+    seq: int
+    epoch: str
+    written: int | None  # the entry that a request has written already
 
 
-@lru_cache(maxsize=1000)
-def _read_match(*row: Any) -> Match:
-    """A match is looked at more often than it changes."""
-    *columns, seats, called = row
-    return match_of(columns, _read_seats(seats), called)
+def find_table(db: Database, match_id: str, request_id: str | None = None) -> Found | None:
+    row = db.execute(TABLE, [match_id, request_id]).fetchone()
+    if row is None:
+        return None
+    *columns, seats, called, seq, epoch, written = row
+    return Found(match_of(columns, _read_seats(seats), called), seq or 0, epoch, written)
 
 
 @lru_cache(maxsize=1000)
@@ -322,11 +327,6 @@ def written_entries(db: Database, match_id: str) -> int:
     """How many entries the match was given, by the count that the database keeps beside the log."""
     row = db.execute("SELECT written FROM log_lengths WHERE match = ?", [match_id]).fetchone()
     return row[0] if row else 0
-
-
-def seq_of_request(db: Database, match_id: str, request_id: str) -> int | None:
-    row = db.execute("SELECT seq FROM entries WHERE match = ? AND request_id = ?", [match_id, request_id]).fetchone()
-    return row[0] if row else None
 
 
 def append(db: Database, match_id: str, entry: Entry) -> None:

@@ -1,15 +1,8 @@
 """The pages and the API: thin views over companion.matches."""
 
-from collections.abc import Callable
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-from flask import Flask, Request
-from werkzeug.datastructures import ImmutableMultiDict
-from werkzeug.http import parse_cookie
-from werkzeug.routing import Rule
-from werkzeug.utils import cached_property
+from flask import Flask
 
 from companion.config import Settings
 from companion.matches.play import Matches
@@ -37,6 +30,8 @@ from . import (
 )
 from .api import document as api
 from .api import pages as keys
+from .asked import App
+from .door.at_once import takes_a_while
 from .door.streams import Hub
 from .games import BOARDS
 from .guards import access, compress, errors, shield
@@ -47,36 +42,10 @@ from .history.worker import Workers
 from .randomizer import pages as randomizer
 from .randomizer import shared_pages
 from .sessions import A_YEAR_AND_MORE
-from .templates import Templates
+
+__all__ = ["App", "install"]
 
 BODY_LIMIT = 64 * 1024
-
-
-class Asked(Request):
-    """A request. Werkzeug would look through all its headers for the cookies."""
-
-    @cached_property
-    def cookies(self) -> ImmutableMultiDict[str, str]:
-        return parse_cookie(self.environ, ImmutableMultiDict)  # type: ignore[return-value]
-
-
-class Address(Rule):
-    """A rule of the url map. Werkzeug would write and compile two functions for each, a fifth of the work of a start;
-    here that is done when an address is first asked for."""
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        made = cache(lambda: Rule._compile_builder(self, append_unknown))
-        return lambda rule, **values: made()(rule, **values)
-
-
-class App(Flask):
-    request_class = Asked
-    url_rule_class = Address
-    jinja_environment = Templates
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """All views are plain functions; Flask would look at each of its hooks anew in every request."""
-        return func
 
 
 def install(app: Flask, settings: Settings, matches: Matches) -> None:
@@ -97,6 +66,7 @@ def install(app: Flask, settings: Settings, matches: Matches) -> None:
     app.session_interface = sessions.Sessions()
     app.extensions["settings"] = settings
     app.extensions["matches"] = matches
+    matches.takes_a_while = takes_a_while
     app.extensions["hub"] = Hub(matches.epoch)
     app.extensions["workers"] = Workers()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -275,12 +275,13 @@ def board_of(shown: Table, watch: bool) -> pieces.Sheet:
             made.append(scene_of(shown, watch, besides))
         return made[0]
 
-    def declare() -> tuple[str, list[Piece]]:
+    def declare() -> pieces.Declared:
         frame, *within = pieces.declared(scene())
+        assert isinstance(frame, Piece)
         around = (match.status, match.rematch, place, owner, fact, frame.key)
         return pieces.marks_of(scene().board), [frame._replace(key=around), *within]
 
-    drawn = pieces.find((depends, shown.stamp, place, owner, besides, fact), depends, declare)
+    drawn = pieces.find((depends, shown.stamp, place, owner, besides, fact), depends, place, declare)
     return pieces.Sheet(drawn, lambda: context(scene()))
 
 

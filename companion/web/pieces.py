@@ -16,7 +16,7 @@ from flask import current_app, render_template
 from markupsafe import Markup
 
 from .games import BOARDS
-from .games.kit import Piece, Scene
+from .games.kit import Cluster, Piece, Scene
 from .languages import language
 from .shelf import Shelf
 from .templates import MODULES
@@ -30,34 +30,47 @@ known: Shelf["Drawn"] = Shelf(2000)  # by id: the boards that phones may have
 start, numbers = secrets.token_hex(4), itertools.count()
 
 
-class Ground:
-    """Stands for what all pieces of a board depend on; knows the board that was made last on it, while that is kept."""
+def nothing() -> None:
+    """No board was made yet."""
 
-    __slots__ = ("latest",)
+
+class Ground:
+    """Stands for what all pieces of a board depend on; knows the board that was made last on it, and the last of each
+    place, while they are kept."""
+
+    __slots__ = ("latest", "latest_at")
 
     def __init__(self) -> None:
-        self.latest: Callable[[], Drawn | None] = lambda: None
+        self.latest: Callable[[], Drawn | None] = nothing
+        self.latest_at: dict[Hashable, Callable[[], Drawn | None]] = {}
+
+
+class Clustered(msgspec.Struct, frozen=True):
+    """The pieces of a cluster."""
+
+    key: Hashable
+    pieces: dict[str, Piece]
 
 
 class Drawn(msgspec.Struct, frozen=True, weakref=True):
-    """What a board is made of: its pieces by name, the frame first."""
+    """What a board is made of: its parts as they were declared, and all its pieces by name, the frame first."""
 
     id: str
     marks: str  # classes of the board itself
     ground: Ground
+    parts: dict[str, Clustered | Piece]
     pieces: dict[str, Piece]
 
     def differing(self, before: "Drawn") -> list[str]:
         """The pieces that are not those of another board."""
         if before.ground is not self.ground:
             return [FRAME]
-        had = before.pieces
-        return [name for name, piece in self.pieces.items() if differs(piece, had.get(name))]
-
-    def same(self, piece: Piece) -> Piece:
-        """This board's own piece, if it is like another: what stays as it was is kept once for many boards."""
-        had = self.pieces.get(piece.id)
-        return piece if had is None or piece.differs(had) else had
+        had, found = before.parts, []
+        for name, part in self.parts.items():
+            if part is not had.get(name):
+                names = (name,) if isinstance(part, Piece) else part.pieces
+                found += [one for one in names if differs(self.pieces[one], before.pieces.get(one))]
+        return found
 
 
 def differs(piece: Piece, had: Piece | None) -> bool:
@@ -126,7 +139,7 @@ def marks_of(board: Any) -> str:
     return f"phase-{getattr(board, 'phase', '')} {getattr(board, 'marks', '')}".strip()
 
 
-def declared(scene: Scene) -> list[Piece]:
+def declared(scene: Scene) -> list[Piece | Cluster]:
     """The pieces of a board: its frame, what phones may tell, and what the game names."""
     match, spec = scene.table.match, BOARDS[scene.table.match.game]
     pulse = (spec.pulse(scene.table.state), scene.place.seat, match.status)
@@ -137,21 +150,50 @@ def declared(scene: Scene) -> list[Piece]:
     return [frame, Piece("pulse", "_pulse.html", pulse), *noted, *own.within]
 
 
-def find(key: Hashable, depends: Hashable, declare: Callable[[], tuple[str, list[Piece]]]) -> Drawn:
+Declared = tuple[str, list[Piece | Cluster]]
+
+
+def find(key: Hashable, depends: Hashable, place: Hashable, declare: Callable[[], Declared]) -> Drawn:
     """The board under a key that names all it is made of; `declare` gives its marks and its pieces, the frame first."""
 
     def afresh() -> Drawn:
         marks, declared = declare()
         on = ground(language(), depends)
-        before = on.latest()
-        by_name = {piece.id: before.same(piece) if before else piece for piece in declared}
-        assert len(by_name) == len(declared), f"two pieces have the same name: {[piece.id for piece in declared]}"
-        drawn = Drawn(f"{start}-{next(numbers)}", marks, on, by_name)
-        on.latest = weakref.ref(drawn)
+        drawn = put_together(marks, declared, on, on.latest_at.get(place, nothing)())
+        on.latest = on.latest_at[place] = weakref.ref(drawn)
         known.put(drawn.id, drawn)
         return drawn
 
     return boards.get((language(), key), afresh)
+
+
+def put_together(marks: str, declared: list[Piece | Cluster], on: Ground, here: Drawn | None) -> Drawn:
+    """A board. Parts of the one that was seen here before serve again, and pieces of any: what stays as it was is kept
+    once for many boards."""
+    latest = on.latest()
+    before, elsewhere = here.parts if here else {}, latest.pieces if latest else {}
+    parts: dict[str, Clustered | Piece] = {}
+    pieces: dict[str, Piece] = {}
+    count = 0
+    for one in declared:
+        name = one.id
+        if isinstance(one, Piece):
+            pieces[name] = parts[name] = same(one, elsewhere)
+            count += 1
+            continue
+        had = before.get(name)
+        if not isinstance(had, Clustered) or had.key != one.key:
+            had = Clustered(one.key, {piece.id: same(piece, elsewhere) for piece in one.pieces()})
+        parts[name] = had
+        pieces |= had.pieces
+        count += len(had.pieces)
+    assert (len(pieces), len(parts)) == (count, len(declared)), f"two pieces have the same name: {[*pieces]}"
+    return Drawn(f"{start}-{next(numbers)}", marks, on, parts, pieces)
+
+
+def same(piece: Piece, elsewhere: dict[str, Piece]) -> Piece:
+    had = elsewhere.get(piece.id)
+    return piece if had is None or piece.differs(had) else had
 
 
 @lru_cache(maxsize=3000)
@@ -160,11 +202,11 @@ def ground(language: str, depends: Hashable) -> Ground:
     return Ground()
 
 
-def at_once(declared: list[Piece], names: dict[str, Any]) -> Callable[[str], Markup]:
+def at_once(declared: list[Piece | Cluster], names: dict[str, Any]) -> Callable[[str], Markup]:
     """Draws a piece where it stands, with those in it: on a page whose board nobody will ask for again."""
-    by_name = {piece.id: piece for piece in declared}
+    pieces = put_together("", declared, Ground(), None).pieces
 
     def draw(name: str) -> Markup:
-        return Markup(render_template(by_name[name].template, **{**names, "piece": draw, **by_name[name].names}))
+        return Markup(render_template(pieces[name].template, **{**names, "piece": draw, **pieces[name].names}))
 
     return draw

@@ -67,6 +67,10 @@ class Templates(Environment):
     template_class = SpokenTemplate
     spoken: str | None = None
 
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Jinja looks into two mappings for each name; ours are all there before a template is read."""
+        return {**self.globals, **(d or {})}
+
     def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
         if self.spoken or not has_request_context():
             return super()._load_template(name, globals)

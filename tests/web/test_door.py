@@ -236,6 +236,64 @@ def test_a_phone_that_is_told_something_looks_in_a_thread_since_that_is_written(
     assert look() == list(paths)
 
 
+# -- taps
+
+
+class Elsewhere:
+    """Threads that should not be asked."""
+
+    class Asked(Exception):
+        pass
+
+    async def run(self, *work):
+        raise self.Asked
+
+
+@pytest.fixture
+def tapped(entry, owner, app, match, matches, monkeypatch):
+    """A tap at a table while no other thread may be asked."""
+    matches.look(match.id)
+    cookie = owner.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    told = {"cookie": f"{cookie.key}={cookie.value}", "hx_request": "true"}
+    for path in (f"/m/{match.id}", f"/m/{match.id}/board"):  # templates are compiled when they are first asked for
+        ask(entry, Request(path, method="GET", **told))
+
+    def tap(what, body, elsewhere=False):
+        with monkeypatch.context() as patch:
+            if not elsewhere:
+                patch.setattr(entry, "work", Elsewhere())
+            return ask(entry, Request(f"/m/{match.id}/{what}", body, **told))
+
+    return tap
+
+
+PLACED = b"seat=0&tile=10&seen=0&tap=1"
+
+
+def test_a_tap_has_a_thread_that_nothing_else_takes(tapped, match, matches):
+    assert tapped("act", PLACED).status == 200
+    assert tapped("undo", b"seen=1").status == 200
+    with pytest.raises(Elsewhere.Asked):
+        tapped("abandon", b"")
+    assert matches.look(match.id).seq == 2
+
+
+def test_a_tap_for_which_the_whole_log_is_folded_does_not_keep_others_waiting(tapped, matches, match):
+    assert tapped("act", PLACED).status == 200
+    assert tapped("act", PLACED).status == 200, "what still stands is found at once"
+    assert tapped("undo", b"seen=1").status == 200
+    with pytest.raises(Elsewhere.Asked):
+        tapped("act", PLACED)
+    assert tapped("act", PLACED, elsewhere=True).status == 200, "and its form is read once more"
+    assert matches.look(match.id).seq == 2
+
+
+def test_a_log_that_is_not_at_hand_is_folded_elsewhere(tapped, matches, monkeypatch):
+    monkeypatch.setattr(matches, "_timelines", Timelines())
+    with pytest.raises(Elsewhere.Asked):
+        tapped("act", PLACED)
+
+
 # -- codes
 
 

@@ -31,6 +31,7 @@ class Bodies:
     def __init__(self, form_limit: int, allowance: Allowance, folder: Path) -> None:
         self._form_limit, self._allowance, self._folder = form_limit, allowance, folder
         self._unfinished: OrderedDict[asyncio.Task[Any], str] = OrderedDict()
+        self._late: set[asyncio.Task[Any]] = set()
 
     async def read(self, environ: dict[str, Any], protocol: HTTPProtocol) -> None:
         """Put the body into the environ, or the status that says why it is not there."""
@@ -67,16 +68,25 @@ class Bodies:
         assert reader is not None
         self._make_room(address)
         self._unfinished[reader] = address
+        # What asyncio has for this makes three objects and two coroutines for every tap.
+        alarm = asyncio.get_running_loop().call_later(seconds, self._end, reader)
         try:
-            async with asyncio.timeout(seconds):
-                read = await body
-        except TimeoutError:
-            return io.BytesIO(), 408
+            read = await body
         except (asyncio.CancelledError, ProtocolClosed, ProtocolError) as error:
-            raise Gone from error
+            if reader not in self._late:
+                raise Gone from error
+            reader.uncancel()
+            return io.BytesIO(), 408
         finally:
+            alarm.cancel()
             self._unfinished.pop(reader, None)
+            self._late.discard(reader)
         return io.BytesIO(read) if isinstance(read, bytes) else read, 0
+
+    def _end(self, reader: asyncio.Task[Any]) -> None:
+        """Its time is over."""
+        self._late.add(reader)
+        reader.cancel()
 
     def _make_room(self, address: str) -> None:
         same = [reader for reader, whose in self._unfinished.items() if whose == address]

@@ -20,17 +20,18 @@ from companion.matches.play import Matches
 from ..games import BOARDS
 from ..guards.shield import REFUSED, file_limit
 from ..guards.tries import WRONG, Tries, who_tries
-from .at_once import IN_THE_LOOP, TakesAWhile
+from .at_once import AT_ONCE, TakesAWhile
 from .bodies import FILE_SECONDS, SLOWEST, Bodies, Gone
 from .environ import environ_of, through_proxy
 from .streams import HOLD, Hub
 from .threads import Threads
 
-AT_ONCE = 4  # requests that Flask works on; more threads only fight over the interpreter
+TOGETHER = 4  # requests that Flask works on; more threads only fight over the interpreter
 WAITING_AT_ONCE = 12  # requests that only wait, for the process that thinks
 LONG_AT_ONCE = 2  # answers that are still being made while they are taken away: exports
 SMALL = 1 << 20  # bytes that are sent from memory; more goes through a file, at the pace of the reader
 LOOK = re.compile(r"/m/(\w+)(/watch)?(/board)?").fullmatch
+TAP = re.compile(r"/m/(\w+)/(act|undo|redo)").fullmatch
 OPENED_AFTER = 30  # seconds after which the server has surely opened such a file
 
 
@@ -51,7 +52,8 @@ class Door:
         self.matches: Matches = app.extensions["matches"]
         self.bodies = Bodies(app.config["MAX_CONTENT_LENGTH"], self._allowance, folder)
         self.thoughtful = tuple(part for board in BOARDS.values() for part in board.thoughtful)
-        self.work = Threads(AT_ONCE, "work")
+        self.work = Threads(TOGETHER, "work")
+        self.taps = Threads(1, "taps")
         self.waiting = Threads(WAITING_AT_ONCE, "waiting")
         self.long = Threads(LONG_AT_ONCE, "long")
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -91,21 +93,29 @@ class Door:
             await self._send_large(environ, protocol, answer)
 
     async def _answer(self, environ: dict[str, Any]) -> Answer:
-        """Let Flask work in a thread; a look at a table waits for nobody, and here it takes a third less."""
+        """Let Flask work in a thread. A look at a table waits for nobody, and in the loop it takes a third less; taps
+        have a thread, since only one can be written at a time, and several would wake each other in vain."""
         path = environ["PATH_INFO"]
-        if environ["REQUEST_METHOD"] == "GET" and self._is_short_look(path):
-            environ[IN_THE_LOOP] = True
+        look, tap = self._is_short_look(environ, path), self._is_tap(environ, path)
+        if look or tap:
+            environ[AT_ONCE] = True
             with contextlib.suppress(TakesAWhile):
-                return self._ask(environ)
-            del environ[IN_THE_LOOP]
+                return self._ask(environ) if look else await self.taps.run(self._ask, environ)
+            del environ[AT_ONCE]
+            environ["wsgi.input"].seek(0)
         threads = self.waiting if any(part in path for part in self.thoughtful) else self.work
         return await threads.run(self._ask, environ)
 
-    def _is_short_look(self, path: str) -> bool:
-        """A log that is not at hand has to be read and folded whole first, the end of a match to be held against all
-        others of its title, and somebody who writes to be waited for."""
-        look = LOOK(path)
+    def _is_short_look(self, environ: dict[str, Any], path: str) -> bool:
+        """Somebody who writes would have to be waited for."""
+        look = LOOK(path) if environ["REQUEST_METHOD"] == "GET" else None
         return bool(look and self.matches.is_known_to_go_on(look[1]) and not self.matches.storage.is_written)
+
+    def _is_tap(self, environ: dict[str, Any], path: str) -> bool:
+        """A log that is not at hand has to be read and folded whole first, and the end of a match to be held against
+        all others of its title."""
+        tap = TAP(path) if environ["REQUEST_METHOD"] == "POST" else None
+        return bool(tap and self.matches.is_known_to_go_on(tap[1]))
 
     async def _wait_your_turn(self, environ: dict[str, Any]) -> bool:
         """Where too many guess, whoever was wrong waits here, where it costs nobody else anything; says if so."""

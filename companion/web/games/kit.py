@@ -1,6 +1,6 @@
 """What a game's pages need beyond its rules: its name, reading taps and options, drawing, and words."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
@@ -83,6 +83,14 @@ class Piece(NamedTuple):
         return self.key != other.key or self.sent_with != other.sent_with or self.template != other.template
 
 
+class Cluster(NamedTuple):
+    """Pieces that follow from what is quickly compared: while it stays the same, they are not even declared."""
+
+    id: str
+    key: Hashable  # all that the keys of its pieces are made of, besides the place
+    pieces: Callable[[], Iterable[Piece]]
+
+
 class Scene(NamedTuple):
     """A match as one place sees it now."""
 
@@ -100,7 +108,7 @@ class Pieces(NamedTuple):
     outer ones first."""
 
     frame: Hashable
-    within: list[Piece]
+    within: Sequence[Piece | Cluster]
 
 
 class Where(NamedTuple):

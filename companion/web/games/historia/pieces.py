@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.games.historia.state import Phase, Points
+from companion.games.historia.state import Phase, Points, State
 from companion.games.historia.terms import NOTHING
 from companion.matches.store import Seat
 
-from ..kit import Piece, Pieces, Scene
+from ..kit import Cluster, Piece, Pieces, Scene
 from .view import COUNTERS, View
 
 SHEETS = {
@@ -35,8 +35,8 @@ def pieces(scene: Scene) -> Pieces:
         return Pieces(scene.table.stamp, [])
     if board.phase is Phase.PREPARING:
         return Pieces(board.phase, [*preparing(scene), *by_card(scene)])
-    seats = (part for seat in scene.table.match.seats for part in seat_of(scene, seat))
-    return Pieces("round", [event(scene), *step(scene), *seats, own(scene), known(scene), *bottom(scene)])
+    seats = (seat_of(scene, seat) for seat in scene.table.match.seats)
+    return Pieces("round", [shown_event(scene), *step(scene), *seats, own(scene), known(scene), *bottom(scene)])
 
 
 def piece(name: str, template: str, *key: object, **names: object) -> Piece:
@@ -49,6 +49,13 @@ def event(scene: Scene) -> Piece:
     where = (board.event, state.epoch, state.round, state.stack, state.first)
     later = tuple(board.named_later) if unnamed else ()
     return piece("event", "_event", *where, tuple(board.outcomes), tuple(board.hands), unnamed, later)
+
+
+def shown_event(scene: Scene) -> Cluster:
+    state: State = scene.board.state
+    decks = tuple([player.deck for player in state.players])
+    key = (state.phase, state.epoch, state.round, state.stack, state.first, state.rounds, decks)
+    return Cluster("of-event", key, lambda: [event(scene)])
 
 
 def step(scene: Scene) -> Iterator[Piece]:
@@ -67,7 +74,15 @@ def step(scene: Scene) -> Iterator[Piece]:
         yield piece("ending", "_ending", state, decides, decides=decides)
 
 
-def seat_of(scene: Scene, seat: Seat) -> Iterator[Piece]:
+def seat_of(scene: Scene, seat: Seat) -> Cluster:
+    board: View = scene.board
+    n, state = seat.seat, board.state
+    gains = board.income[n] if board.phase is Phase.INCOME else None
+    key = (state.players[n], board.phase, state.turn == n, state.first == n, board.event is None, gains)
+    return Cluster(f"of-seat-{n}", key, lambda: seat_and_counters(scene, seat))
+
+
+def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
     board: View = scene.board
     n, state, mine = seat.seat, board.state, seat.seat in board.hands
     who, active = state.players[n], board.phase is Phase.ACTIONS and state.turn == n
@@ -107,24 +122,38 @@ def own(scene: Scene) -> Piece:
     return piece("own", "_own", cards, board.actor, scene.place.seat == board.actor, actor=board.actor, who=who)
 
 
-def known(scene: Scene) -> Piece:
+def known(scene: Scene) -> Cluster:
     """Names to offer where a card is typed."""
-    names = scene.board.known_names
-    return piece("known-cards", "_known_cards", names, names=names)
+    board: View = scene.board
+    open_to_all = tuple([(player.characters, player.monuments) for player in board.state.players])
+
+    def names() -> Iterator[Piece]:
+        yield piece("known-cards", "_known_cards", board.known_names, names=board.known_names)
+
+    return Cluster("of-known", (board.player.deck, open_to_all), names)
 
 
-def bottom(scene: Scene) -> Iterator[Piece]:
+def bottom(scene: Scene) -> Iterator[Piece | Cluster]:
     """The dock: eight actions, or the one thing to do next."""
     board: View = scene.board
-    turns = board.phase is Phase.ACTIONS
-    yield piece("bottom", "_actions", sheets=SHEETS) if turns else piece("bottom", "_next")
-    if not turns:
+    state = board.state
+    if board.phase is not Phase.ACTIONS:
+        yield piece("bottom", "_next")
         bare = len(board.bare) if board.phase is Phase.INCOME else 0
         yield piece("dock", "_dock", board.phase, scene.undo, scene.redo, board.waits_for, bare, bare=bare)
         yield from by_card(scene)
         return
-    yield piece("acts-who", "_acts_who", board.actor, board.state.turn, board.follows, board.action_cost)
+    yield piece("bottom", "_actions", sheets=SHEETS)
     yield piece("act-undo", "_act_undo", scene.undo)
+    passed = tuple([player.passed for player in state.players])
+    key = (board.player, board.actor, state.turn, passed, state.event, state.options, scene.redo)
+    yield Cluster("acts", key, lambda: acts(scene))
+
+
+def acts(scene: Scene) -> Iterator[Piece]:
+    """What whoever acts can do."""
+    board: View = scene.board
+    yield piece("acts-who", "_acts_who", board.actor, board.state.turn, board.follows, board.action_cost)
     for key, symbol in SHEETS.items():
         shown = board.sheet_of(key, scene.redo)
         yield piece(f"act-{key}", "_act", scene.place.seat, *shown, key=key, symbol=symbol)

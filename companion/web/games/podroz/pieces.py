@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.podroz.state import DICE, Phase, State
 
-from ..kit import Piece, Pieces, Scene
+from ..kit import Cluster, Piece, Pieces, Scene
 from .tiles import eagle_used
 
 
@@ -18,7 +18,7 @@ def pieces(scene: Scene) -> Pieces:
         return Pieces(scene.table.stamp, [*road(scene)])
     parts = [turn(scene), *dice(scene), *tokens(scene), *corrections(scene), dock(scene)]
     if not state.dice_only:
-        parts += [*line(scene), cards(scene), travellers(scene), *road(scene), typed(scene)]
+        parts += [cards(scene), travellers(scene), typed(scene), on_the_way(scene)]
     return Pieces(("playing", state.dice_only), parts)
 
 
@@ -32,7 +32,7 @@ def turn(scene: Scene) -> Piece:
     return piece("turn", "_turn", state.active, me.hand, me.stops, me.field, state.dice_only, state.upcoming)
 
 
-def dice(scene: Scene) -> Iterator[Piece]:
+def dice(scene: Scene) -> Iterator[Piece | Cluster]:
     board, state = scene.board, scene.board.state
     if state.phase is Phase.ROLL:
         yield piece("tray", "_tray_empty", board.mine, board.dicer, state.rolls, state.dice)
@@ -43,10 +43,21 @@ def dice(scene: Scene) -> Iterator[Piece]:
         tray = piece("tray", "_dice_left", board.dicer, state.rolls, len(state.dice))
         yield tray._replace(sent_with=(rolled, open_))
         yield from (die(state, n, open_) for n in range(len(state.dice)))
-        now, got = board.words.now(state), bool(state.token) and state.phase is Phase.TURN
-        yield piece("say", "_say", now, got, now=now, got=got)
+        yield Cluster("of-say", said_by(state), lambda: [say(scene)])
     again = state.dice_only and state.phase is Phase.TURN and not state.left and board.may_dice
     yield piece("roll-again", "_roll_again", again, again and board.dicer, again=again)
+
+
+def said_by(state: State) -> tuple[object, ...]:
+    """What the sentence under the dice is made of."""
+    rolled, given = (state.dice, state.taken, state.by_hand), (state.token, state.refilled, state.on_map, state.got)
+    return (state.phase, *rolled, *given, state.seven, state.played, state.me.field, state.me.stops, state.dice_only)
+
+
+def say(scene: Scene) -> Piece:
+    state: State = scene.board.state
+    now, got = scene.board.words.now(state), bool(state.token) and state.phase is Phase.TURN
+    return piece("say", "_say", now, got, now=now, got=got)
 
 
 def die(state: State, n: int, open_: bool) -> Piece:
@@ -78,19 +89,33 @@ def tokens(scene: Scene) -> Iterator[Piece]:
     yield piece("laid-by-hand", "_real_tokens", real, real and (state.active, tuple(state.drawn_from)), real=real)
 
 
-def corrections(scene: Scene) -> Iterator[Piece]:
+def corrections(scene: Scene) -> Iterator[Piece | Cluster]:
     board, state = scene.board, scene.board.state
     if not state.dice_only:
-        for seat in board.correctable:
-            yield piece(f"put-right-{seat}", "_put_right", seat, *board.counts[seat], seat=seat)
+        yield Cluster("put-right", board.counts, lambda: figures(scene))
     yield piece("put-right-tokens", "_put_right_tokens", state.seven, state.on_map, scene.place.seat)
     yield piece("put-right-turn", "_put_right_turn", state.active)
-    left = () if state.phase is Phase.ROLL else tuple(state.dice[die] for die in state.left)
-    yield piece("put-right-dice", "_put_right_dice", state.phase is Phase.ROLL)._replace(sent_with=left)
-    if state.phase is not Phase.ROLL:
-        for n in range(DICE):
-            face = left[n] if n < len(left) else 0
-            yield piece(f"right-die-{n}", "_right_die", n, face, n=n, face=face)
+    rolling = state.phase is Phase.ROLL
+    yield piece("put-right-dice", "_put_right_dice", rolling)
+    if not rolling:
+        yield Cluster("right-dice", (state.dice, state.taken), lambda: dice_left(state))
+
+
+def figures(scene: Scene) -> Iterator[Piece]:
+    for seat in scene.board.correctable:
+        yield piece(f"put-right-{seat}", "_put_right", seat, *scene.board.counts[seat], seat=seat)
+
+
+def dice_left(state: State) -> Iterator[Piece]:
+    """Each where it lay in the roll, so that only what was taken is another one."""
+    for n in range(DICE):
+        face = state.dice[n] if n in state.left else 0
+        yield piece(f"right-die-{n}", "_right_die", n, face, n=n, face=face)
+
+
+def on_the_way(scene: Scene) -> Cluster:
+    key = (scene.board.fields, scene.board.state.active)
+    return Cluster("on-the-way", key, lambda: [*line(scene), *road(scene)])
 
 
 def line(scene: Scene) -> Iterator[Piece]:

@@ -12,7 +12,7 @@ from .partner_words import agreed, opponents
 from .pieces import pieces
 from .pulse import pulse
 from .statistics import figures
-from .view import name, offer, pitch, read_tap, view
+from .view import View, name, offer, pitch, read_tap
 
 board = Board(
     game=game,
@@ -21,7 +21,7 @@ board = Board(
     name=name,
     pitch=pitch,
     read_tap=read_tap,
-    view=view,
+    view=View,
     words=words,
     pieces=pieces,
     where=annals.where,

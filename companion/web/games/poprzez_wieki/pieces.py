@@ -25,7 +25,7 @@ def pieces(scene: Scene) -> Pieces:
         return Pieces(frame, [*sides(scene, "_duel_side"), *against_the_app(scene), *hand(scene), dock(scene)])
     shared = scene.place.seat is None
     cards = [Piece(TILES[tile[0]], "poprzez_wieki/_tile.html", (tile, shared), {"tile": tile}) for tile in board.tiles]
-    seen = (state.round, len(state.kept_waiting), state.new_cards, len(state.unseen), board.draft)
+    seen = (state.round, len(state.kept_waiting), state.new_cards, len(state.unseen), *board.missing)
     return Pieces(frame, [*sides(scene, "_side"), piece("where", "_where", seen), *cards, dock(scene)])
 
 

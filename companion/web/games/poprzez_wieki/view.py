@@ -1,5 +1,6 @@
 """The board of Poprzez Wieki: what a tap means, and what the templates need."""
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask_babel import gettext
@@ -43,27 +44,31 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
     return {**form, "type": kind, "card": card}
 
 
-def view(table: Table, place: Place) -> dict[str, Any]:
-    state: State = table.match.rules.seen_by(table.state, place.seat)
-    missing = [state.missing(seat) for seat in (0, 1)]
-    return {
-        "phase": state.phase,
-        "state": state,
-        "words": words,
-        "rows": ROWS,
-        "cards": CARDS,
-        "types": Type,
-        "tiles": tiles(state),
-        "rulings": rulings,
-        "hand": HAND,
-        "missing": missing,
-        "draft": words.draft(missing),
-        "chosen": [seat for seat in (0, 1) if state.choices[seat]],
-        "people": [PEOPLE] if state.partner else [0, 1],
-        "duel": partner_view.duel(state, place) if state.partner else None,
-        "unordered": unordered(table.timeline),
-        "may_ask": partner_view.may_ask(state, place),
-    }
+class View:
+    """What the templates find under `board`; what costs something is worked out when it is asked for."""
+
+    words, rows, cards, types, rulings, hand = words, ROWS, CARDS, Type, staticmethod(rulings), HAND
+
+    def __init__(self, table: Table, place: Place) -> None:
+        state: State = table.match.rules.seen_by(table.state, place.seat)
+        self.table, self.place, self.state, self.phase = table, place, state, state.phase
+        self.missing = [state.missing(seat) for seat in (0, 1)]
+        self.chosen = [seat for seat in (0, 1) if state.choices[seat]]
+        self.people = [PEOPLE] if state.partner else [0, 1]
+        self.duel = partner_view.duel(state, place) if state.partner else None
+        self.may_ask = partner_view.may_ask(state, place)
+
+    @cached_property
+    def tiles(self) -> list[tuple[int, str, int | None, int | None]]:
+        return tiles(self.state)
+
+    @property
+    def draft(self) -> str:
+        return words.draft(self.missing)
+
+    @property
+    def unordered(self) -> list[int]:
+        return unordered(self.table.timeline)
 
 
 def tiles(state: State) -> list[tuple[int, str, int | None, int | None]]:
