@@ -1,5 +1,6 @@
 """The server process: granian with one worker, which is started again if it is killed."""
 
+import errno
 import socket
 import sys
 import time
@@ -140,7 +141,12 @@ def check_port(settings: config.Settings) -> None:
         try:
             probe.bind((settings.bind, settings.port))
         except OSError as error:
+            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                raise config.Unusable(
+                    f"{settings.bind} is no address of this machine ({error.strerror}). Name one with --host or "
+                    "COMPANION_BIND, or leave it out to listen to the whole network."
+                ) from error
             raise config.Unusable(
                 f"Port {settings.port} cannot be used ({error.strerror}). Perhaps Kronikarz is running already; "
-                f"otherwise choose another port: PORT={settings.port + 1} make run."
+                "otherwise choose another with --port or PORT."
             ) from error

@@ -49,6 +49,13 @@ def test_the_command_stands_above_the_environment(companion, folder, tmp_path, m
     assert not folder.exists()
 
 
+def test_the_readme_installs_the_wheel_as_a_file():
+    """Without ./ before it pipx takes the name of the file for that of a package, and finds none."""
+    lines = (Path(config.__file__).parent.parent / "README.md").read_text("utf-8").splitlines()
+    told = [line.split() for line in lines if line.strip().startswith("pipx install")]
+    assert told == [["pipx", "install", f"./kronikarz-{__version__}-py3-none-any.whl"]]
+
+
 def test_it_says_its_version(companion, folder):
     code, said = companion("--version")
     assert (code, said.strip()) == (0, f"Kronikarz {__version__}")
