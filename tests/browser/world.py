@@ -167,11 +167,14 @@ def historia(world: World) -> None:
         world.add(f"historia, {stage}", address)
         if stage == "demands":
             world.add("historia, demands, another way", address, opens="#other-way > summary")
+        if stage == "epoch end":
+            world.add("historia, who stays", address, opens="#stays > summary")
     match = world.golden(four, 46)
     world.add("historia, actions", f"/m/{match.id}", wanted=".act")
     world.add("historia, menu", f"/m/{match.id}", opens=MENU)
     for sheet in SHEETS:
         world.add(f"historia, {sheet}", f"/m/{match.id}", opens=f"#act-{sheet} > summary")
+    world.add("historia, cards of a seat", f"/m/{match.id}", opens="#in-play-2 > summary")
     world.add("historia, stack", f"/m/{match.id}", opens="#stack > summary")
     world.add("historia, keys", f"/m/{match.id}", asks="#plus-0-vp")
     world.add_around("historia", match, "watch", "receipt", "log")
