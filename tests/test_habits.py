@@ -11,3 +11,9 @@ def test_no_test_waits_by_the_clock_or_is_tried_again():
     texts = {path.name: path.read_text("utf-8") for path in here.parent.rglob("*.py") if path != here}
     assert len(texts) > 80
     assert [name for name, text in texts.items() if BY_THE_CLOCK.search(text)] == []
+
+
+def test_one_profile_says_how_long_a_property_may_take():
+    here = Path(__file__)
+    said = [path.name for path in here.parent.rglob("*.py") if path != here and "deadline=" in path.read_text("utf-8")]
+    assert said == ["conftest.py"]

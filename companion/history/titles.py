@@ -59,7 +59,7 @@ def latest(db: Database, game: str, limit: int) -> list[Match]:
         " JOIN matches ON matches.id = (SELECT id FROM matches AS one WHERE one.title = known.title"
         " AND one.deleted_at IS NULL AND NOT one.sheet AND one.status <> 'abandoned'"
         " ORDER BY one.played_at DESC, one.id DESC LIMIT 1)"
-        " ORDER BY matches.played_at DESC LIMIT ?2",
+        " ORDER BY matches.played_at DESC, matches.id DESC LIMIT ?2",
         [game, limit],
     )
     found = [store.find_match(db, row[0]) for row in rows.fetchall()]

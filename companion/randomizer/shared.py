@@ -198,7 +198,7 @@ def _get(db: Database, shared_id: str) -> Shared:
 
 
 def _all(db: Database) -> list[Shared]:
-    rows = db.execute("SELECT kept FROM shared_draws WHERE changed_at >= ? ORDER BY changed_at", [_oldest()])
+    rows = db.execute("SELECT kept FROM shared_draws WHERE changed_at >= ? ORDER BY changed_at, id", [_oldest()])
     return [msgspec.json.decode(kept, type=Shared) for (kept,) in rows]
 
 

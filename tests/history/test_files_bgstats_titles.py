@@ -197,3 +197,10 @@ def test_the_latest_matches_of_titles_are_found_without_reading_all(matches, tak
         plan = [row[3] for row in db.execute("EXPLAIN QUERY PLAN " + asked[0]).fetchall()]
     assert any("matches_played_lately" in step for step in plan), plan
     assert not [step for step in plan if step.startswith(("SCAN matches", "SCAN one"))]
+
+
+def test_titles_that_were_played_at_the_same_moment_have_an_order_of_their_own(matches, monkeypatch):
+    monkeypatch.setattr("companion.matches.play.timestamp", lambda moment=None: "2026-11-18T20:00:00.000+00:00")
+    opened = [matches.open_match("any-game", [("Ania", None)], Options(f"Gra {number}")).id for number in range(8)]
+    with matches.storage.reading() as db:
+        assert [match.id for match in use.latest(db, "any-game", 8)] == sorted(opened, reverse=True)

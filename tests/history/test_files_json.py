@@ -426,7 +426,7 @@ def test_old_matches_among_newer_ones_change_the_ratings_after_them(install, sam
     assert same_when_counted_anew(here)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     some.lists(some.tuples(some.integers(0, 9), some.integers(0, 99), some.integers(0, 99)), max_size=8), some.data()
 )

@@ -26,7 +26,7 @@ def read_all(text):
     return {name: list(found.items()) for name in found.members()}
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(some.dictionaries(some.text(), some.lists(values)), some.sampled_from([None, 1]), some.integers(1, 40))
 def test_what_was_written_is_read_whatever_the_size_of_the_pieces(body, indent, chunk):
     before, stream.CHUNK = stream.CHUNK, chunk
@@ -36,7 +36,7 @@ def test_what_was_written_is_read_whatever_the_size_of_the_pieces(body, indent, 
         stream.CHUNK = before
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(some.dictionaries(some.text(), some.lists(values), min_size=1), some.integers(1, 40), some.data())
 def test_what_is_cut_off_is_refused(body, chunk, data):
     text = json.dumps(body)
