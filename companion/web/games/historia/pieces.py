@@ -23,7 +23,11 @@ SHEETS = {
 }  # the actions in the order of the dock, each with its drawing
 NO_POINTS = Points()
 GOLDEN = ("gain", "monument", "event")  # its forms in which the phone of the whole table chooses whom they concern
+<<<<<<< Updated upstream
 AFTER_INCOME = (Phase.ACTIONS, Phase.WAR, Phase.ROUND_END)
+=======
+ASKING = (Phase.INCOME, Phase.ACTIONS, Phase.WAR, Phase.ROUND_END)  # a seat's phone for its base, until it is said
+>>>>>>> Stashed changes
 ENDS = (Phase.ROUND_END, Phase.EPOCH_END, Phase.GAME_END)
 
 
@@ -92,7 +96,8 @@ def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
         "marks": " ".join(filter(None, words)),
         "active": active,
         "mine": mine,
-        "asks_base": mine and not board.shared and board.phase is Phase.INCOME and n in board.bare,
+        "asks_base": mine and not board.shared and board.phase in ASKING and n in board.bare,
+        "late": board.phase is not Phase.INCOME,
         "begins": board.event is not None and state.first == n,
         "may_give": board.phase in (Phase.ACTIONS, Phase.ROUND_END) and not active,
     }
@@ -101,7 +106,8 @@ def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
     yield piece(f"seat-{n}", "_seat", cards, own, board.shared, *names.values(), seat=seat, n=n, who=who, **names)
     has = who.influence
     for counter, value in zip(COUNTERS, (has.p, has.n, has.e, has.k, who.vp, who.contest), strict=True):
-        gain, field, form = board.gain_of(n, counter)
+        gain, field = board.gain_of(n, counter)
+        typed = board.typed(n, counter, field) if field else 0
         shown = {
             "seat": seat,
             "counter": counter,
@@ -109,9 +115,9 @@ def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
             "mine": mine,
             "gain": gain,
             "field": field,
-            "form": form,
+            "typed": typed,
         }
-        yield piece(f"count-{n}-{counter}", "_counter", value, mine, gain, field, **shown)
+        yield piece(f"count-{n}-{counter}", "_counter", value, mine, gain, field, typed, **shown)
 
 
 def own(scene: Scene) -> Piece:
