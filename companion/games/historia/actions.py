@@ -23,11 +23,7 @@ class Choice(Action, frozen=True, kw_only=True):
 class ShowFaction(Action, frozen=True, tag="show_faction"):
     """A player shows the faction card, and what it gives each round; a deck once brought stays.
 
-<<<<<<< Updated upstream
     `gains`: the income was taken before the base was known, so it is gained now.
-=======
-    `late`: the round's income was taken before this base was said, so that it is gained at once.
->>>>>>> Stashed changes
     """
 
     seat: int
@@ -35,11 +31,7 @@ class ShowFaction(Action, frozen=True, tag="show_faction"):
     base: Amounts = NOTHING
     deck: DeckCards | None = None
     text: CardText = ""  # the special rules of the faction
-<<<<<<< Updated upstream
     gains: bool = False
-=======
-    late: bool = False
->>>>>>> Stashed changes
 
 
 class BringEvent(Action, frozen=True, tag="bring_event"):

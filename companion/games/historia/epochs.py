@@ -41,7 +41,6 @@ def decide_faction(state: State, action: ShowFaction) -> ShowFaction:
     """Also during the epoch, to put the card right."""
     if state.phase in (Phase.GAME_END, Phase.FINISHED):
         raise RuleError("not_now", phase=state.phase)
-<<<<<<< Updated upstream
     gains = action.gains and state.phase in (Phase.ACTIONS, Phase.WAR, Phase.ROUND_END)
     return replace(action, name=tidy(action.name), text=tidy(action.text), gains=gains)
 
@@ -51,23 +50,6 @@ def apply_faction(state: State, action: ShowFaction) -> State:
     player = player.with_names(action.name, *((deck.name, deck.version) if deck else ("", "")))
     player = replace(player, faction=action.name, base=action.base, text=action.text, deck=deck or player.deck)
     return state.with_player(action.seat, player.with_influence(action.base) if action.gains else player)
-=======
-    late = action.late and missed_income(state, action.seat) and action.base.total > 0
-    return replace(action, name=tidy(action.name), text=tidy(action.text), late=late)
-
-
-def missed_income(state: State, seat: int) -> bool:
-    """Whether the income of this round was taken while the player had not said a base."""
-    return state.phase in (Phase.ACTIONS, Phase.WAR, Phase.ROUND_END) and not state.players[seat].base.total
-
-
-def apply_faction(state: State, action: ShowFaction) -> State:
-    deck = action.deck
-    player = state.players[action.seat].with_names(action.name, *((deck.name, deck.version) if deck else ("", "")))
-    player = player.with_influence(action.base) if action.late else player
-    shown = replace(player, faction=action.name, base=action.base, text=action.text, deck=deck or player.deck)
-    return state.with_player(action.seat, shown)
->>>>>>> Stashed changes
 
 
 def check_event_card(card: EventCard) -> EventCard:

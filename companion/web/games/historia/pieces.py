@@ -23,11 +23,7 @@ SHEETS = {
 }  # the actions in the order of the dock, each with its drawing
 NO_POINTS = Points()
 GOLDEN = ("gain", "monument", "event")  # its forms in which the phone of the whole table chooses whom they concern
-<<<<<<< Updated upstream
 AFTER_INCOME = (Phase.ACTIONS, Phase.WAR, Phase.ROUND_END)
-=======
-ASKING = (Phase.INCOME, Phase.ACTIONS, Phase.WAR, Phase.ROUND_END)  # a seat's phone for its base, until it is said
->>>>>>> Stashed changes
 ENDS = (Phase.ROUND_END, Phase.EPOCH_END, Phase.GAME_END)
 
 
@@ -96,8 +92,7 @@ def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
         "marks": " ".join(filter(None, words)),
         "active": active,
         "mine": mine,
-        "asks_base": mine and not board.shared and board.phase in ASKING and n in board.bare,
-        "late": board.phase is not Phase.INCOME,
+        "asks_base": mine and not board.shared and board.phase is Phase.INCOME and n in board.bare,
         "begins": board.event is not None and state.first == n,
         "may_give": board.phase in (Phase.ACTIONS, Phase.ROUND_END) and not active,
     }
@@ -106,8 +101,7 @@ def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
     yield piece(f"seat-{n}", "_seat", cards, own, board.shared, *names.values(), seat=seat, n=n, who=who, **names)
     has = who.influence
     for counter, value in zip(COUNTERS, (has.p, has.n, has.e, has.k, who.vp, who.contest), strict=True):
-        gain, field = board.gain_of(n, counter)
-        typed = board.typed(n, counter, field) if field else 0
+        gain, field, form = board.gain_of(n, counter)
         shown = {
             "seat": seat,
             "counter": counter,
@@ -115,9 +109,9 @@ def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
             "mine": mine,
             "gain": gain,
             "field": field,
-            "typed": typed,
+            "form": form,
         }
-        yield piece(f"count-{n}-{counter}", "_counter", value, mine, gain, field, typed, **shown)
+        yield piece(f"count-{n}-{counter}", "_counter", value, mine, gain, field, **shown)
 
 
 def own(scene: Scene) -> Piece:

@@ -32,14 +32,7 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
     said = only_said(form)
     if said.pop("free", None):
         said = for_nothing(said)
-<<<<<<< Updated upstream
     fields = with_characters(with_bases(base_alone(said)))
-=======
-    said = with_bases(said)
-    if said.pop("asks", None):
-        ask_for_income(said)
-    fields = with_characters(said)
->>>>>>> Stashed changes
     return with_card(in_one_line(fields) if by_hand else fields)
 
 
@@ -115,12 +108,6 @@ def with_bases(said: dict[str, str]) -> dict[str, str]:
         if is_income(field) and gives != field and gives in said and base.isdecimal() and said[gives].isdecimal():
             sums[gives] = str(int(base[:9]) + int(said[gives][:9]))
     return {**said, **sums}
-
-
-def ask_for_income(said: dict[str, str]) -> None:
-    """An income of nothing at all is asked about first: nobody could pay for an action."""
-    if all(value == "0" for field, value in said.items() if is_income(field)):
-        raise RuleError("nobody_gains", action=nest(said))
 
 
 def is_income(field: str) -> bool:

@@ -82,12 +82,8 @@ def preparing(action: Any) -> str | None:
         case actions.ShowFaction():
             name = action.name or gettext("faction")
             said = gettext("%(faction)s, base %(base)s", faction=name, base=amounts(action.base))
-<<<<<<< Updated upstream
             if action.gains:
                 said = gettext("%(faction)s, gained at once", faction=said)
-=======
-            said = gettext("%(what)s, gained at once", what=said) if action.late else said
->>>>>>> Stashed changes
             return f"{said} · {action.deck.name} {action.deck.version}" if action.deck and action.deck.version else said
         case actions.BringEvent():
             return gettext("brings the event %(event)s", event=action.card.name)
