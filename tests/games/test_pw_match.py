@@ -138,3 +138,11 @@ class TestSecrets:
     def test_a_table_without_a_pending_choice_has_no_secrets(self, viewer):
         for state in (play(), CHOOSING, play(*CHOICES_1, state=CHOOSING), play(*WHOLE)):
             assert rules.seen_by(state, viewer) == state
+
+
+@pytest.mark.parametrize("other", [Choose(0, 3, 12), Choose(0, 4, 6)], ids=["another card removed", "another relic"])
+def test_of_a_choice_that_was_changed_the_half_that_stayed_tells_nothing(other):
+    done = play(*ROUND_1, Choose(0, 3, 6), Choose(1, 7, 8))
+    assert rules.redact(done, Choose(0, 3, 6), 1) == Choose(0, 3, 6)
+    assert rules.redact(done, other, 1) == Choose(0)
+    assert rules.redact(done, other, 0) == other, "one's own"

@@ -3,6 +3,7 @@
 from files_in import read, take_in
 
 from companion.history import listing
+from companion.history.imports import tabular
 from companion.history.imports.job import Choices
 from companion.history.listing import Wanted
 
@@ -45,3 +46,9 @@ def test_the_user_says_which_column_is_what(matches):
 def test_a_row_with_no_date_is_named_by_what_was_played(matches):
     said = take_in(matches, "date,game,player,score\nsoon,Kierki,Ania,5\n")
     assert [(one.code, one.title, one.players) for one in said.reasons] == [("bad_date", "Kierki", "Ania")]
+
+
+def test_a_score_that_nobody_wrote_down_or_can_read_wins_nothing():
+    play = {"playerScores": [{"score": said} for said in ("7", "", "x", "12")]}
+    tabular.say_who_won(play, told=False)
+    assert [seat["winner"] for seat in play["playerScores"]] == [False, False, False, True]
