@@ -102,6 +102,19 @@ def test_the_table_has_its_figures_places_and_tags(owner, read, uids, twelve):
     assert "25\xa0min</span>&nbsp;· Kawiarnia" in owner.get("/history", headers={"Accept-Language": "en"}).text
 
 
+def test_a_picture_to_share_has_room_for_long_titles_and_tells_two_of_a_letter_apart(owner, matches):
+    title = "Terraformacja Marsa: Ekspedycja Ares — edycja kolekcjonerska"
+    seats = tuple(PastSeat(name, won=name == "Lucjan") for name in ("Lucjan", "Ludwik"))
+    match = sheets.enter(matches, Past("any-game", evenings.moment("2026-08-01", 1), seats, title=title))
+    svg = owner.get(f"/history/{match.id}/picture.svg").text
+    sizes = {said: int(size) for size, said in re.findall(r'font-size="(\d+)"[^>]*>([^<>]+)</text>', svg)}
+    assert sizes[title] == 19, "a sixtieth part of the room beside the date"
+    assert sizes["Lucjan"] == sizes["Ludwik"] == 36
+    letters = re.findall(r">(L[cd])</text>", svg)
+    assert letters == ["Lc", "Lc", "Ld"], "crowned, and in the lines"
+    assert ">–</text>" not in svg, "nobody counted points"
+
+
 def test_what_comes_after_the_first_dozen_stands_behind_a_heading(matches, read, uids):
     for number in range(14):
         seats = (PastSeat("Daria", won=True), PastSeat(f"Guest {number}"))

@@ -47,6 +47,7 @@ class PosterRow(msgspec.Struct, frozen=True):
 
 class Poster(msgspec.Struct, frozen=True):
     kicker: str
+    kicker_size: int
     corner: str
     headline: str
     size: int
@@ -59,21 +60,22 @@ class Poster(msgspec.Struct, frozen=True):
     sans: str = SANS
 
 
-Told = tuple[str, str, Person | None]  # a name, what belongs to it, and whose disc stands before it
+Disc = tuple[int, str]  # a colour and a letter
+Told = tuple[str, str, Disc | None]  # a name, what belongs to it, and the disc that stands before it
 
 
 def poster(
     kicker: str,
     corner: str,
     headline: str,
-    crowned: Sequence[tuple[int, str]],
+    crowned: Sequence[Disc],
     figures: Sequence[tuple[str, str]],
     rows: Sequence[Told],
 ) -> Poster:
     """Where everything stands; crowned: colours and letters."""
     wide = 936 // max(1, len(figures))
     return Poster(
-        kicker, corner, headline, fitting(headline, 920, 104),
+        kicker, fitting(kicker, 640, 40), corner, headline, fitting(headline, 920, 104),
         picture.COLOURS[crowned[0][0]] if len(crowned) == 1 else PAPER_EDGE,
         [
             Crowned(540 + 170 * (place - (len(crowned[:5]) - 1) / 2), picture.COLOURS[colour], letter)
@@ -85,13 +87,18 @@ def poster(
         ],
         [
             PosterRow(
-                FIRST_ROW + STEP * n, name, fitting(name, 560, 36), value,
-                picture.COLOURS[who.colour] if who else "", who.name[:1].upper() if who else "",
+                FIRST_ROW + STEP * n, name, fitting(name, room(value, disc), 36), value,
+                picture.COLOURS[disc[0]] if disc else "", disc[1] if disc else "",
             )
-            for n, (name, value, who) in enumerate(rows[:ROWS])
+            for n, (name, value, disc) in enumerate(rows[:ROWS])
         ],
         wreath(),
     )  # fmt: skip
+
+
+def room(value: str, disc: Disc | None) -> int:
+    """How wide a name may be, behind its disc and before what belongs to it."""
+    return 1008 - (140 if disc else 72) - 24 * (len(value) + 1)
 
 
 def answer(found: Poster) -> Response:
@@ -119,7 +126,7 @@ def player(uid: str) -> Response:
     return answer(poster(gettext("Player"), words.day(date.today()), person.name, [crown(person)], figures, rows))
 
 
-def crown(person: Person) -> tuple[int, str]:
+def crown(person: Person) -> Disc:
     return person.colour, person.name[:1].upper()
 
 
@@ -133,7 +140,7 @@ def of_opponents(company: duels.Company) -> list[Told]:
         (gettext("Favourite opponent"), company.favourites),
         (gettext("Nemesis"), company.nemeses),
     ]
-    return [(f"{label}: {rivals[0].person.name}", f"{rivals[0].beat} : {rivals[0].lost}", rivals[0].person)
+    return [(f"{label}: {rivals[0].person.name}", f"{rivals[0].beat} : {rivals[0].lost}", crown(rivals[0].person))
             for label, rivals in found if rivals]  # fmt: skip
 
 
@@ -165,7 +172,8 @@ def of_review(found: Review, headline: str, corner: str) -> Response:
     ]
     figures += [(gettext("At the table"), words.spent(found.minutes))] if found.timed else []
     rows: list[Told] = [
-        (one.person.name, ngettext("%(num)s win", "%(num)s wins", one.wins.part), one.person) for one in found.players
+        (one.person.name, ngettext("%(num)s win", "%(num)s wins", one.wins.part), crown(one.person))
+        for one in found.players
     ]
     return answer(
         poster(gettext("Our table"), corner, headline, [crown(one) for one in found.champions], figures, rows)
@@ -187,7 +195,9 @@ def of_match(row: Row) -> Poster:
     rows: list[Told] = []
     for result in sorted(row.results, key=lambda one: one.rank):
         seat = seats[result.seat]
-        rows.append((seat.name, shown_points(result.score), Person(seat.player, "", seat.name, seat.colour)))
+        rows.append(
+            (seat.name, shown_points(result.score) if row.scores else "", (seat.colour, badge(seats, seat.seat)))
+        )
     figures = [(gettext("Length"), words.length(row.minutes))] if row.minutes else []
     figures += [(pgettext("where", "Place"), row.match.place)] if row.match.place else []
     crowned = [(seat.colour, badge(seats, seat.seat)) for seat in row.winners]
