@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from hs_cards import card, whole_deck
@@ -130,6 +131,24 @@ class TestAtAMatch:
         answer = filled.post(f"/m/{match.id}/act", data=form)
         assert answer.status_code == 422
         assert "This deck is not in the library any more." in answer.text
+
+
+def test_a_deck_is_chosen_among_the_cards_of_its_faction_and_neutral_ones(filled, matches):
+    with matches.storage.writing() as db:
+        ours = next(number for number, one in store.cards(db) if (one.kind, one.name) == ("faction", "Piastowie"))
+        store.put_card(db, card("faction", "Krzyżacy"))
+        theirs = store.put_card(db, card("character", "Ulrich", faction="Krzyżacy"))
+        neutral = store.put_card(db, card("symbol", "Pokój"))
+    page = filled.get(f"{SHELF}/talia?epoch=middle_ages&faction={ours}").text
+    at_hand, aside = page.split('id="of-others"')
+    assert re.search(rf'name="card.{ours}"[^>]*value="1"', at_hand)
+    assert f'name="card.{neutral}"' in at_hand
+    assert f'name="card.{theirs}"' in aside
+    assert "2 cards of other factions" in aside
+    assert 'id="of-others"' not in filled.get(f"{SHELF}/talia").text  # none is chosen yet
+    held = {"name": "Próba", "epoch": "middle_ages", f"card.{ours}": "1", f"card.{theirs}": "1"}
+    kept = filled.get(filled.post(f"{SHELF}/talia", data=held).location).text
+    assert f'name="card.{theirs}"' in kept.split('id="of-others"')[0]  # what it holds is in sight, with its fault
 
 
 def test_the_library_is_the_owners_alone(client):

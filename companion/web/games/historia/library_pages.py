@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue as Answer
 from flask_babel import format_decimal, gettext
 from markupsafe import Markup
 from msgspec.structs import replace
+from sqlite_utils import Database
 
 from companion.alphabet import polish_order
 from companion.games.historia.terms import GREAT_EPOCHS, Epoch
@@ -22,7 +23,7 @@ from .library import journal, store
 from .library.batch import Batch, preview
 from .library.cards import KINDS, Card, Fault
 from .library.days import read_date
-from .library.decks import Deck, check_deck
+from .library.decks import Deck, check_deck, may_hold
 from .library.files import decoded, read_file
 from .library.fitting import fit
 from .library.many import copies, differences
@@ -134,7 +135,7 @@ def drop_card() -> Answer:
 def deck() -> str:
     number = request.args.get("id", type=row_number)
     with matches().storage.reading() as db:
-        found = store.deck(db, number) if number else Deck("", request.args.get("epoch", Epoch.MIDDLE_AGES))
+        found = store.deck(db, number) if number else begun(db)
     if found is None or found.epoch not in GREAT_EPOCHS:
         abort(404)
     cards = cards_for(found)
@@ -143,8 +144,21 @@ def deck() -> str:
     return deck_page(DeckForm.of(cards)(data={**msgspec.structs.asdict(found), **counts}), found)
 
 
+def begun(db: Database) -> Deck:
+    """A new deck of an epoch, with the faction that was chosen for it, if one was."""
+    epoch, number = request.args.get("epoch", Epoch.MIDDLE_AGES), request.args.get("faction", type=row_number)
+    faction = store.card(db, number) if number else None
+    if faction is None or (faction.kind, faction.epoch) != ("faction", epoch):
+        return Deck("", epoch)
+    return Deck("", epoch, cards=((faction, 1),))
+
+
 def deck_page(form: DeckForm, shown: Deck) -> str:
-    return page("deck", form=form, deck=shown, cards=cards_for(shown), faults=check_deck(shown))
+    held, cards = {card.same for card, _ in shown.cards}, cards_for(shown)
+    at_hand = [pair for pair in cards if pair[1].same in held or may_hold(shown, pair[1])]
+    aside = [pair for pair in cards if pair not in at_hand]
+    factions = [pair for pair in cards if pair[1].kind == "faction"]
+    return page("deck", form=form, deck=shown, parts=(at_hand, aside), factions=factions, faults=check_deck(shown))
 
 
 def cards_for(shown: Deck) -> list[tuple[int, Card]]:

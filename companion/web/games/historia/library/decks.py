@@ -63,14 +63,20 @@ def check_deck(deck: Deck) -> list[Fault]:
     return faults
 
 
+def may_hold(deck: Deck, card: Card) -> bool:
+    """Whether the card is of its faction, or neutral; any card while no faction is chosen."""
+    mine = deck.faction.name.casefold() if deck.faction else None
+    own = card.name if card.kind == "faction" else card.faction
+    return mine is None or card.kind == "event" or own.casefold() in ("", mine)
+
+
 def card_faults(deck: Deck, card: Card, copies: int) -> list[str]:
     found = []
     if card.kind == "event" and copies > 1:
         found.append("event_twice")
     elif card.kind != "faction" and copies > COPIES:
         found.append("too_many_copies")
-    mine = deck.faction.name.casefold() if deck.faction else None
-    if card.kind not in ("faction", "event") and card.faction and mine and card.faction.casefold() != mine:
+    if card.kind != "faction" and not may_hold(deck, card):
         found.append("other_faction")
     if card.epoch != deck.epoch:
         found.append("other_epoch")
