@@ -33,11 +33,12 @@ def local(at: str) -> datetime:
 
 
 def read_day(text: str) -> date | None:
-    """A day as forms send it, or nothing."""
+    """A day as forms send it, or nothing; one at the edge of what there is has no day before or after it."""
     try:
-        return date.fromisoformat(text.strip())
+        day = date.fromisoformat(text.strip())
     except ValueError:
         return None
+    return day if date.min.year < day.year < date.max.year else None
 
 
 def year_bounds(year: int) -> tuple[str, str]:

@@ -84,8 +84,8 @@ def test_every_filter_is_in_the_address_and_pages_follow_it(owner, matches, twel
 @pytest.mark.parametrize(
     "query",
     [
-        "game=chess", "since=yesterday", "sort=best", "status=lost", "after=~~~", "player=%00",
-        "words=%25_'\"<b>", "until=9999-99-99",
+        "game=chess", "since=yesterday", "since=0001-01-01", "until=9999-12-31", "sort=best", "status=lost",
+        "after=~~~", "player=%00", "words=%25_'\"<b>", "until=9999-99-99",
     ],
 )  # fmt: skip
 def test_absurd_filters_are_no_error(owner, twelve, query):

@@ -102,7 +102,7 @@ def paged(wanted: Wanted) -> Wanted:
 
 def read_day(text: str) -> date:
     day = dates.read_day(text)
-    if day is None or not 1 < day.year < 9999:
+    if day is None:
         raise RuleError("bad_date", text=text[:40])
     return day
 
