@@ -1,7 +1,7 @@
 """All eighteen cards lie before the players at once on any screen, and names are whole."""
 
 import pytest
-from phones import act_at, as_owner, deeds, open_match, play, sit
+from phones import act_at, as_owner, deeds, listening, open_match, play, sit
 from playwright.sync_api import expect
 from screens import LANGUAGES, SIZES, TWICE, faults_at, letters, resize
 
@@ -32,6 +32,18 @@ def test_all_cards_are_in_sight_at_every_size(phone, house, language, names):
         page = sit(phone(language), match, "table")
         found += faults_at(page, SIZES + BETWEEN, WANTED)
     assert found == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_a_connection_the_words_in_the_bar_push_no_card_away(phone, house, watch, language):
+    watch.cuts = True
+    match = play(house, open_match(house, *NAMES["of 24 letters"]), "second")
+    page = sit(phone(language, size=(320, 640)), match, "table")
+    listening(page)
+    page.context.route("**/act", lambda route: route.abort())
+    page.click("#card-12")
+    expect(page.locator("#link.off [role=status]")).not_to_be_empty()
+    assert faults_at(page, ((320, 640), (360, 640), (360, 740), (390, 664), (740, 360)), WANTED) == []
 
 
 def test_a_replay_shows_all_cards_with_both_sides_beside_or_under_them(phone, house):
