@@ -3,7 +3,8 @@
 from flask import Response, g, request
 
 from ..door.streams import HOLD, Hold
-from ..guards.access import key_reader, table
+from ..guards.access import table
+from ..guards.bearer import key_reader
 from ..telling import stirred
 from .matches import bp
 

@@ -11,7 +11,7 @@ from companion.history.imports.job import UNDER_WAY, Choices, FileGame, FilePlay
 from companion.matches.seating import clean_name
 
 from ..games import BOARDS
-from ..guards.access import key_holder
+from ..guards.bearer import key_holder
 from ..guards.shield import EVERYTHING, takes_file
 from ..history import file_words as words
 from ..history.imports import can_go_on, database, find, go_on, start, stop

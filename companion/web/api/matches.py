@@ -20,7 +20,8 @@ from companion.matches.seating import COLOURS
 from .. import titles
 from ..games import BOARDS
 from ..guards import errors
-from ..guards.access import key_holder, key_reader, matches, table
+from ..guards.access import matches, table
+from ..guards.bearer import key_holder, key_reader
 from ..history import words as history_words
 from ..logbook import log_lines
 from ..steps import steps_of

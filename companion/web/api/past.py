@@ -11,7 +11,8 @@ from companion.history import edit, sheets, takeout
 from companion.history.sheets import Past, PastSeat
 
 from ..games import HOLDINGS
-from ..guards.access import key_holder, matches, table
+from ..guards.access import matches, table
+from ..guards.bearer import key_holder
 from ..history.files import bgstats_of, csv_of
 from ..history.forms import read_moment
 from ..telling import announce, stirred

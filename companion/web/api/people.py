@@ -14,7 +14,8 @@ from companion.history.statistics import InGame, Person, Rival
 from companion.matches.titles import Title
 
 from .. import titles
-from ..guards.access import key_holder, key_reader, matches
+from ..guards.access import matches
+from ..guards.bearer import key_holder, key_reader
 from .body import answer, read
 from .matches import bp
 from .records import ChangePlayer, ChangeTitle, MergeRequest

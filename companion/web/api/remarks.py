@@ -10,7 +10,8 @@ from companion.matches import remarks
 from companion.matches.play import Table, Who
 from companion.matches.remarks import LONGEST_LINE, LONGEST_TRIAL, Remark
 
-from ..guards.access import key_holder, key_reader, matches
+from ..guards.access import matches
+from ..guards.bearer import key_holder, key_reader
 from ..noting import testable
 from ..telling import announce
 from .body import answer, read

@@ -12,7 +12,8 @@ from companion.history.seasons import Season
 from companion.history.year import Review
 
 from .. import titles
-from ..guards.access import key_holder, key_reader, matches
+from ..guards.access import matches
+from ..guards.bearer import key_holder, key_reader
 from ..history.forms import read_day as season_day
 from ..history.table import lately
 from .body import answer, read

@@ -15,7 +15,8 @@ from companion.randomizer.facts import MOST_TOTAL, Facts, bag_of, said
 from companion.randomizer.noted import Roll
 from companion.randomizer.shared import Behind, Sent, Shared
 
-from ..guards.access import key_holder, key_reader, matches
+from ..guards.access import matches
+from ..guards.bearer import key_holder, key_reader
 from ..randomizer.shared_pages import announce, fingerprint
 from ..randomizer.steps import Tap
 from .body import answer, read

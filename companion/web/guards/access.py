@@ -8,15 +8,14 @@ from functools import lru_cache, wraps
 from typing import Any
 
 import msgspec
-from flask import Flask, abort, current_app, g, request, session
+from flask import Flask, abort, current_app, g, session
 
 from companion.hooks import Courier
-from companion.keys import OWNERS, ApiKey, Keys
+from companion.keys import Keys
 from companion.matches import store
 from companion.matches.play import Matches, Table, Who
 
-from .errors import READ_ONLY
-from .tries import Tries, is_right_key, named_key, note_wrong
+from .tries import Tries, is_right_key, note_wrong
 
 View = Callable[..., Any]
 TABLES_REMEMBERED = 30
@@ -166,7 +165,7 @@ def anyone(view: View) -> View:
     return view
 
 
-def _marked(mark: str, check: Callable[..., None]) -> Callable[[View], View]:
+def marked(mark: str, check: Callable[..., None]) -> Callable[[View], View]:
     """A mark that a view wears: what is checked before it answers, by what its address names."""
 
     def wrap(view: View) -> View:
@@ -186,7 +185,7 @@ def _open_to(mark: str, may: Callable[[], bool]) -> Callable[[View], View]:
         if not may():
             abort(403)
 
-    return _marked(mark, check)
+    return marked(mark, check)
 
 
 def _open_at(mark: str, may: Callable[[str], bool]) -> Callable[[View], View]:
@@ -194,7 +193,7 @@ def _open_at(mark: str, may: Callable[[str], bool]) -> Callable[[View], View]:
         if not may(match_id):
             abort(403)
 
-    return _marked(mark, check)
+    return marked(mark, check)
 
 
 def _seated(mark: str, may: Callable[[str, Place], bool]) -> Callable[[View], View]:
@@ -206,7 +205,7 @@ def _seated(mark: str, may: Callable[[str, Place], bool]) -> Callable[[View], Vi
             abort(403)
         g.place = place
 
-    return _marked(mark, check)
+    return marked(mark, check)
 
 
 def _plays(match_id: str, place: Place) -> bool:
@@ -232,62 +231,6 @@ match_reader = _open_at("match_reader", lambda match_id: place_at(match_id) is n
 at_table = _seated("table", lambda match_id, place: True)  # watchers too
 players_only = _seated("player", _plays)
 chooser = _seated("chooser", _may_choose)
-
-
-# -- keys
-
-
-def _keyed(mark: str, full: bool) -> Callable[[View], View]:
-    def check(*_: Any, **__: Any) -> None:
-        g.key = sent_key()
-        if g.key is None:
-            abort(401)
-        if full and not g.key.full:
-            abort(403, READ_ONLY)
-
-    return _marked(mark, check)
-
-
-key_reader = _keyed("key_reader", full=False)  # any key, as a bearer token
-key_holder = _keyed("key", full=True)  # the owner key, or one that does more than read
-
-
-def sent_key() -> ApiKey | None:
-    """The key that came as a bearer token; a wrong one is counted, and the use of a right one noted."""
-    key = bearer()
-    if key is None:
-        return None
-    found = key_of(key)
-    if found is None:
-        note_wrong()
-    elif found is not OWNERS:
-        current_app.extensions["keys"].note_use(found)
-    return found
-
-
-def key_of(text: str) -> ApiKey | None:
-    return OWNERS if is_right_key(text) else named_key(text)
-
-
-def note_wrong_key() -> None:
-    """A key that is looked at, though nothing that came with it will be: a wrong one is counted all the same."""
-    key = bearer() if request.path.startswith("/api/") else None
-    if key is not None and key_of(key) is None:
-        note_wrong()
-
-
-def bearer() -> str | None:
-    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-    return key.strip() if scheme.lower() == "bearer" else None
-
-
-def may_send_files() -> bool:
-    """The owner, and whoever holds a key that does more than read: asked before a body is read."""
-    key = bearer() if request.path.startswith("/api/") else None
-    if key is None:
-        return is_owner()
-    found = key_of(key)
-    return found is not None and found.full
 
 
 class OnlySheet(Exception):

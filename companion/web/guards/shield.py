@@ -12,7 +12,8 @@ from flask_wtf import CSRFProtect
 from companion.names import is_own_address, own_names
 
 from ..shelf import Shelf
-from .access import View, may_send_files, note_wrong_key
+from .access import View
+from .bearer import may_send_files, note_wrong_key
 from .errors import TooManyTries
 from .tries import LONGEST_WAIT
 

@@ -10,7 +10,8 @@ from companion.games.kit import RuleError
 from companion.matches.titles import fit_to_show
 from companion.web.api.body import answer, read
 from companion.web.guards import errors
-from companion.web.guards.access import key_holder, key_reader, matches
+from companion.web.guards.access import matches
+from companion.web.guards.bearer import key_holder, key_reader
 from companion.web.guards.shield import A_TEXT, takes_file
 
 from ..kit import Api

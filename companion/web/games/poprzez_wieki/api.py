@@ -10,7 +10,8 @@ from companion.games.poprzez_wieki.scoring import score
 from companion.web.api.body import answer, read
 from companion.web.api.schema import operation
 from companion.web.guards import errors
-from companion.web.guards.access import anyone, key_reader
+from companion.web.guards.access import anyone
+from companion.web.guards.bearer import key_reader
 
 from ..kit import Api
 from . import advice_api, analysis_api, words
