@@ -153,3 +153,20 @@ def test_everything_works_without_javascript(house, phone):
     page.locator("#pass").click()
     page.locator("#end-round").click()
     expect(page.locator("#event")).to_contain_text("round 2 of 4")
+
+
+def test_what_a_phone_has_typed_as_its_base_outlives_an_income_that_another_takes(house, phone):
+    match = open_historia(house, "Ania", "Basia")
+    table, basia = sit(phone("pl", size=(1024, 768)), match, "table"), sit(phone("en"), match, 1)
+    Thumb(table).tap("#begin")
+    at(basia, "income")
+    for kind, count in (("p", 3), ("n", 2), ("k", 4)):
+        basia.fill(f"#put-base input[name='bases.1.{kind}']", str(count))
+    table.fill("input[name='bases.0.p']", "2")
+    Thumb(table).tap("#income")
+    at(basia, "actions")
+    expect(basia.locator("#put-base input[name='base.k']")).to_have_value("4")
+    Thumb(basia).tap("#put-base .btn")
+    expect(basia.locator("#put-base")).to_have_count(0)
+    assert [player["influence"]["p"] for player in state_of(house, match)["players"]] == [2, 3]
+    assert state_of(house, match)["players"][1]["influence"]["k"] == 4

@@ -257,6 +257,7 @@ TABLE = [
     ("shared_ended", lambda house: house.after_the_end()),
     ("too_many_shared", lambda house: house.shared_by_all()),
     ("no_such_deck", lambda house: house.post(f"/m/{house.historia}/act", type="show_faction", seat="0", deck_id="7")),
+    ("nobody_gains", lambda house: house.post(f"/m/{house.historia}/act", type="take_income", asks="true")),
     ("bad_address", lambda house: house.post("/settings/keys/hooks", address="ftp://a.example")),
     ("too_many_hooks", lambda house: house.no_more_hooks()),
     ("key_name_empty", lambda house: house.post("/settings/keys", name=" ", may="read")),

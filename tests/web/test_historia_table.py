@@ -219,15 +219,16 @@ class TestBeginningAtOnce:
         assert re.search(r'id="plus-0-p".*?<input name="gives.0.p" form="take-income"[^>]*value="3"', ania)
         assert 'type="hidden" form="take-income" name="gives.1.p" value="0"' in ania
         assert "minus-0-p" not in ania  # one set of figures, with what is added under them
-        assert '<input name="bases.2.p" form="take-income"' in celina
+        assert re.search(r'<input name="bases.2.p"[^>]*form="take-income"', celina)
         assert 'form="take-income" name="base_of" value="2"' in celina
         assert 'class="gain"> <span class="hidden-text">income</span> +3' in celina
 
     def test_without_a_faction_too_the_income_shows_what_monuments_give(self, phone, match, act):
         act(BeginEpoch(later=True), AddMonument(0, MonumentCard("Most", 2), completed=True))
-        for place in ("table", "0"):
+        field = r'<input name="bases.0.k" form="take-income"[^>]*placeholder="1" value=""'
+        for place, gain in (("table", field), ("0", r'class="gain">.{,60}\+1')):
             page = " ".join(phone(place).get(f"/m/{match.id}").text.split())
-            assert re.search(r'<input name="bases.0.k" form="[\w-]+"[^>]*placeholder="1" value=""', page), place
+            assert re.search(gain, page), place
             assert 'name="gives.0.k" value="1"' in page, place
         assert act(TakeIncome()).players[0].influence == Amounts(k=1)
 
@@ -243,6 +244,46 @@ class TestBeginningAtOnce:
         assert [(one.faction, one.text, one.base.p, one.influence.p) for one in state.players] == [
             ("", "", 3, 3), ("", "", 0, 0), ("Jagiellonowie", "Zasada", 3, 3),
         ]  # fmt: skip
+
+    def test_a_base_that_is_said_after_the_income_is_gained_at_once_and_once(self, phone, matches, match, act):
+        act(BeginEpoch(later=True), ShowFaction(0, "Piastowie", Amounts(p=3)), TakeIncome())
+        celina = phone("2")
+        page = celina.get(f"/m/{match.id}").text
+        assert re.search(r'<form id="put-base".*?<input name="base.p"', page, re.DOTALL)
+        assert "put-base" not in phone("0").get(f"/m/{match.id}").text  # who has a base is not asked for one
+        said = {"type": "show_faction", "seat": 2, "gains": "true", "base.p": 2, "base.k": 1}
+        for _ in range(2):
+            assert tap(celina, matches, match, **said).status_code == 200
+            assert act().players[2].influence == Amounts(p=2, k=1)
+        assert "put-base" not in celina.get(f"/m/{match.id}").text
+
+    def test_an_income_that_is_undone_leaves_what_was_typed_for_it(self, owner, matches, match, act):
+        act(BeginEpoch(later=True), ShowFaction(0, "Piastowie", Amounts(p=3)))
+        typed = {"gives.0.p": 5, "gives.1.p": 0, "gives.2.p": 0, "bases.0.p": 0, "bases.1.p": 4, "bases.2.p": ""}
+        owner.get(f"/m/{match.id}")
+        assert tap(owner, matches, match, type="take_income", **typed).status_code == 200
+        owner.post(f"/m/{match.id}/undo", data={"seen": matches.look(match.id).seq})
+        page = owner.get(f"/m/{match.id}").text
+        figures = dict(re.findall(r'<input name="((?:gives|bases).\d.p)"\s+form="take-income"[^>]*value="(\d*)"', page))
+        assert figures == {"gives.0.p": "5", "bases.1.p": "4", "bases.2.p": ""}
+
+    def test_an_income_of_nothing_is_asked_about_and_may_be_meant(self, owner, matches, match, act):
+        owner.set_cookie("language", "en")
+        act(BeginEpoch(later=True))
+        page = owner.get(f"/m/{match.id}").text
+        assert re.search(r'id="take-income".*?name="asks" value="true"', page, re.DOTALL)
+        nothing = {f"{field}.{seat}.{kind}": 0 for field in ("gives", "bases") for seat in range(3) for kind in "pnek"}
+        answer = tap(owner, matches, match, type="take_income", asks="true", **nothing)
+        assert answer.status_code == 422
+        assert "nobody could pay for an action" in answer.text
+        said = answer.text.partition('id="notice"')[2]
+        meant = dict(re.findall(r'<input type="hidden" name="([\w.]+)" value="([^"]*)">', said))
+        assert "asks" not in meant
+        assert tap(owner, matches, match, **meant).status_code == 200
+        assert matches.look(match.id).state.phase == "actions"
+        one = {**nothing, "bases.1.p": 1}
+        owner.post(f"/m/{match.id}/undo", data={"seen": matches.look(match.id).seq})
+        assert tap(owner, matches, match, type="take_income", asks="true", **one).status_code == 200
 
     def test_what_is_typed_as_a_base_is_gained_besides_what_monuments_give(self):
         gives = {"gives__0__p": "0", "gives__0__k": "1", "gives__1__e": "3"}

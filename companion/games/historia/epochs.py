@@ -41,7 +41,8 @@ def decide_faction(state: State, action: ShowFaction) -> ShowFaction:
     """Also during the epoch, to put the card right."""
     if state.phase in (Phase.GAME_END, Phase.FINISHED):
         raise RuleError("not_now", phase=state.phase)
-    gains = action.gains and state.phase in (Phase.ACTIONS, Phase.WAR, Phase.ROUND_END)
+    missed = state.phase in (Phase.ACTIONS, Phase.WAR, Phase.ROUND_END) and not state.players[action.seat].base.total
+    gains = action.gains and missed
     return replace(action, name=tidy(action.name), text=tidy(action.text), gains=gains)
 
 

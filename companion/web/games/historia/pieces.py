@@ -78,7 +78,7 @@ def seat_of(scene: Scene, seat: Seat) -> Cluster:
     board: View = scene.board
     n, state = seat.seat, board.state
     gains = board.income[n] if board.phase is Phase.INCOME else None
-    key = (state.players[n], board.phase, state.turn == n, state.first == n, board.event is None, gains)
+    key = (state.players[n], board.phase, state.turn == n, state.first == n, board.event is None, gains, board.undone)
     return Cluster(f"of-seat-{n}", key, lambda: seat_and_counters(scene, seat))
 
 
@@ -92,7 +92,8 @@ def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
         "marks": " ".join(filter(None, words)),
         "active": active,
         "mine": mine,
-        "asks_base": mine and not board.shared and board.phase is Phase.INCOME and n in board.bare,
+        "asks_base": mine and not board.shared and board.phase in (Phase.INCOME, *AFTER_INCOME) and n in board.bare,
+        "late": board.phase is not Phase.INCOME,
         "begins": board.event is not None and state.first == n,
         "may_give": board.phase in (Phase.ACTIONS, Phase.ROUND_END) and not active,
     }
@@ -101,7 +102,8 @@ def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
     yield piece(f"seat-{n}", "_seat", cards, own, board.shared, *names.values(), seat=seat, n=n, who=who, **names)
     has = who.influence
     for counter, value in zip(COUNTERS, (has.p, has.n, has.e, has.k, who.vp, who.contest), strict=True):
-        gain, field, form = board.gain_of(n, counter)
+        gain, field = board.gain_of(n, counter)
+        typed = board.typed(n, counter, field) if field else 0
         shown = {
             "seat": seat,
             "counter": counter,
@@ -109,9 +111,9 @@ def seat_and_counters(scene: Scene, seat: Seat) -> Iterator[Piece]:
             "mine": mine,
             "gain": gain,
             "field": field,
-            "form": form,
+            "typed": typed,
         }
-        yield piece(f"count-{n}-{counter}", "_counter", value, mine, gain, field, **shown)
+        yield piece(f"count-{n}-{counter}", "_counter", value, mine, gain, field, typed, **shown)
 
 
 def own(scene: Scene) -> Piece:

@@ -32,7 +32,10 @@ def read_tap(form: dict[str, str]) -> dict[str, Any]:
     said = only_said(form)
     if said.pop("free", None):
         said = for_nothing(said)
-    fields = with_characters(with_bases(base_alone(said)))
+    said = with_bases(base_alone(said))
+    if said.pop("asks", None):
+        ask_for_income(said)
+    fields = with_characters(said)
     return with_card(in_one_line(fields) if by_hand else fields)
 
 
@@ -97,7 +100,9 @@ def base_alone(said: dict[str, str]) -> dict[str, str]:
     name, text, seat = (said.pop(field, "") for field in ("faction", "text", "base_of"))
     own = f"bases.{seat}."
     base = {field.replace(own, "base.", 1): value for field, value in said.items() if field.startswith(own)}
-    return {"type": "show_faction", "seat": seat, "name": name, "text": text, **base} if seat else said
+    # Gained at once where another one has taken the income in the meantime.
+    own_base = {"type": "show_faction", "seat": seat, "name": name, "text": text, "gains": "true", **base}
+    return own_base if seat else said
 
 
 def with_bases(said: dict[str, str]) -> dict[str, str]:
@@ -108,6 +113,12 @@ def with_bases(said: dict[str, str]) -> dict[str, str]:
         if is_income(field) and gives != field and gives in said and base.isdecimal() and said[gives].isdecimal():
             sums[gives] = str(int(base[:9]) + int(said[gives][:9]))
     return {**said, **sums}
+
+
+def ask_for_income(said: dict[str, str]) -> None:
+    """An income of nothing at all is asked about first: nobody could pay for an action."""
+    if all(value == "0" for field, value in said.items() if is_income(field)):
+        raise RuleError("nobody_gains", action=nest(said))
 
 
 def is_income(field: str) -> bool:

@@ -9,7 +9,7 @@ from flask_babel import gettext
 from msgspec.structs import replace
 
 from companion.games.historia import contest, epochs, facedown, rules, turns
-from companion.games.historia.actions import Choice
+from companion.games.historia.actions import Choice, TakeIncome
 from companion.games.historia.cards import EventCard
 from companion.games.historia.demands import Concession, cheapest, fewest, most, worth
 from companion.games.historia.payment import ACTION, Price
@@ -84,7 +84,9 @@ def drawn_with(table: Table) -> Hashable:
 
 
 def offer(error: RuleError) -> tuple[str, Action] | None:
-    """Out of turn: the same, as a correction."""
+    """Out of turn: the same, as a correction; an income of nothing all the same."""
+    if error.code == "nobody_gains":
+        return gettext("Nobody gains anything"), error.figures["action"]
     action = error.figures.get("action")
     if error.code not in ("not_your_turn", "has_passed") or not isinstance(action, Choice):
         return None
@@ -117,6 +119,10 @@ class View:
         self.hands = hands(self.state, place)
         self.place = place
         self.seats = table.match.seats
+        undone = table.timeline.can_redo
+        self.undone: TakeIncome | None = (
+            undone.action if undone and isinstance(undone.action, TakeIncome) and self.phase is Phase.INCOME else None
+        )
 
     @cached_property
     def chart(self) -> Chart | None:
@@ -140,17 +146,25 @@ class View:
         """Who has no income by a faction."""
         return [seat for seat, player in enumerate(self.state.players) if not player.base.total]
 
-    def gain_of(self, seat: int, counter: str) -> tuple[int | None, str, str]:
-        """Before the income: what is gained of a kind of influence, the field that changes it, and that field's form.
+    def gain_of(self, seat: int, counter: str) -> tuple[int | None, str]:
+        """Before the income: what is gained of a kind of influence, and the field that changes it.
 
-        What is typed for a player without a faction is its base from now on.
+        What is typed for a player without a faction is its base from now on. A seat's phone has fields of their own for
+        that, or the tap of another one would lose it.
         """
         if self.phase is not Phase.INCOME or counter not in INFLUENCES:
-            return None, "", ""
+            return None, ""
         gain = self.income[seat].of(counter)
-        if seat not in self.hands:
-            return gain, "", ""
-        return gain, f"{'bases' if seat in self.bare else 'gives'}.{seat}.{counter}", "take-income"
+        if seat not in self.hands or (seat in self.bare and not self.shared):
+            return gain, ""
+        return gain, f"bases.{seat}.{counter}" if seat in self.bare else f"gives.{seat}.{counter}"
+
+    def typed(self, seat: int, counter: str, field: str) -> int:
+        """What stands in the field of a gain: what was typed there before an income that was undone just now."""
+        said = self.undone and (self.undone.bases if field.startswith("bases.") else self.undone.gives)
+        if said:
+            return said[seat].of(counter)
+        return self.income[seat].of(counter) if field.startswith("gives.") else 0
 
     @cached_property
     def starters(self) -> list[list[int]]:

@@ -34,6 +34,8 @@ def order(code: str, say: dict[str, Any]) -> str | None:
             return gettext("The match is over. Undo takes its last step back.")
         case "not_now":
             return gettext("Not now. %(phase)s", phase=phase(say["phase"]))
+        case "nobody_gains":
+            return gettext("No income was said, so nobody could pay for an action. Type it in under the figures first?")
         case "not_your_turn":
             return gettext("It is the turn of %(turn)s, not of %(seat)s.", **say)
         case "has_passed":
