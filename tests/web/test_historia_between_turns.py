@@ -10,6 +10,7 @@ from companion.games.historia.actions import (
     AddMonument,
     BeginEpoch,
     DeclareWar,
+    EndEpoch,
     EndRound,
     Muster,
     Pass,
@@ -47,6 +48,18 @@ def test_any_phone_says_which_character_stays_as_an_epoch_ends(ending, phone, ma
     shown = " ".join(ania.get(f"/m/{ending.id}").text.split())
     assert re.findall(r'<b class="name">(\w+)</b> <span class="facts">.{,90}characters ready', shown) == ["Basia"]
     assert "The epoch is over; 1 character stays" in ania.get(f"/m/{ending.id}/log").text
+
+
+def test_as_the_last_epoch_ends_nobody_is_asked_who_stays(ending, phone, act):  # noqa: F811
+    ania = phone("0")
+    for _ in range(2):
+        assert "characters." in ania.get(f"/m/{ending.id}").text
+        act(EndEpoch(), BeginEpoch(later=True), AddCharacter(0, JAN))
+        for _ in range(3):
+            first = act(TakeIncome()).turn
+            act(*(Pass((first + seat) % 3) for seat in range(3)), EndRound())
+    assert 'id="end-epoch"' in ania.get(f"/m/{ending.id}").text
+    assert "characters." not in ania.get(f"/m/{ending.id}").text
 
 
 def test_the_button_of_the_income_says_how_many_have_none(match, act, phone):  # noqa: F811

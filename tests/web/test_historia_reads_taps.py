@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from companion.games.historia import game
-from companion.games.historia.actions import AddCharacter, Correct, Muster, TakeIncome
+from companion.games.historia.actions import AddCharacter, AddMonument, Correct, Muster, TakeIncome
+from companion.games.historia.cards import MonumentCard
 from companion.games.kit import RuleError
 from companion.web.games.historia.taps import read_tap
 
@@ -35,6 +36,12 @@ def test_a_card_for_nothing_is_added_and_not_played():
     added = action(**form)
     assert isinstance(added, AddCharacter)
     assert added.card.name == "Jan"
+
+
+def test_markers_said_for_a_monument_for_nothing_lie_on_it():
+    form = {"type": "play_monument", "seat": "0", "card__name": "Wawel", "card__cost": "7", "free": "on"}
+    assert action(**form, put__e="2", put__k="1", instead__p="1") == AddMonument(0, MonumentCard("Wawel", 7), markers=3)
+    assert action(**form) == AddMonument(0, MonumentCard("Wawel", 7))
 
 
 def test_ticked_characters_are_a_list():

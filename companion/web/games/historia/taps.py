@@ -126,9 +126,11 @@ def is_income(field: str) -> bool:
 
 
 def for_nothing(said: dict[str, str]) -> dict[str, str]:
-    """A card that comes into play without its price, and so without what it would be paid with."""
+    """A card that comes into play without its price; markers that were said for a monument lie on it all the same."""
     fields = {field: value for field, value in said.items() if not field.startswith(PAID)}
-    return {**fields, "type": FREE.get(said.get("type", ""), "")}
+    put = [int(value[:9]) for field, value in said.items() if field.startswith("put.") and value.isdecimal()]
+    markers = {"markers": str(sum(put))} if said.get("type") == "play_monument" else {}
+    return {**fields, **markers, "type": FREE.get(said.get("type", ""), "")}
 
 
 def with_characters(said: dict[str, str]) -> dict[str, Any]:

@@ -187,7 +187,13 @@ def correction(action: Any, seats: Sequence[Seat]) -> str:
                 return gettext("the card %(card)s is put right", card=name)
             if action.scores:
                 return gettext("%(card)s stands without cost, +%(vp)s VP", card=name, vp=action.card.vp)
-            return gettext("%(card)s stands without cost", card=name)
+            if action.completed:
+                return gettext("%(card)s stands without cost", card=name)
+            return ngettext(
+                "%(card)s: without cost, %(num)s marker",
+                "%(card)s: without cost, %(num)s markers",
+                action.markers, card=name,
+            )  # fmt: skip
         case actions.MarkMonument():
             name = action.name or face_down()
             said = gettext("markers on %(card)s %(by)s", card=name, by=signed(action.by))
