@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.games.historia import rules
 from companion.games.historia.actions import (
     AddCharacter,
+    AddEvent,
     AddMonument,
     BeginEpoch,
     BringEvent,
@@ -19,6 +20,7 @@ from companion.games.historia.actions import (
     MarkMonument,
     Modify,
     Pass,
+    RemoveEvent,
     ShowFaction,
     TakeIncome,
     TurnCharacter,
@@ -51,6 +53,20 @@ def test_markers_on_a_monument_go_from_none_to_its_cost(by, markers, beyond):
     assert [one.markers for one in play(state, MarkMonument(0, 300, by)).players[0].monuments] == [markers, 0]
     error = refused(state, MarkMonument(0, 300, beyond))
     assert (error.code, error.figures) == ("marks_out_of_range", {"most": 4})
+
+
+def test_an_event_that_was_won_is_removed_by_its_number_and_no_other():
+    state = play(acting(), AddEvent(0, "Hołd"))
+    assert refused(state, RemoveEvent(0, state.last_id + 1)).code == "no_such_event"
+    assert play(state, RemoveEvent(0, state.last_id)).players[0].events == ()
+
+
+def test_a_monument_is_put_right_to_a_cost_above_its_markers_and_not_to_one_that_they_reach():
+    state = acting(monuments=[CASTLE, standing(1)])
+    right = play(state, AddMonument(0, MonumentCard("Zamek", 2), monument=300)).players[0].monuments[0]
+    assert (right.markers, right.cost, right.completed) == (1, 2, False)
+    error = refused(state, AddMonument(0, MonumentCard("Zamek", 1), monument=300))
+    assert (error.code, error.figures) == ("cost_reached", {"markers": 1, "cost": 1})
 
 
 @pytest.mark.parametrize("markers", [0, 2])
