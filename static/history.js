@@ -49,7 +49,15 @@
     button.title = clock ? button.dataset.pause : button.getAttribute("aria-label");
   }
   document.addEventListener("visibilitychange", () => document.hidden && turn(false));
-  document.addEventListener("DOMContentLoaded", show);
+  document.addEventListener("DOMContentLoaded", () => {
+    show();
+    follow();
+  });
+
+  // -- the round that is shown stands between its neighbours, where there are more of them than fit
+  function follow() {
+    document.querySelector(".replay-parts [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }
 
   // -- the slider follows the finger, whatever answer comes meanwhile
   document.addEventListener("input", (event) => {
@@ -89,7 +97,7 @@
     // The step stands in the address, so that reloading or sending it shows the same board.
     history.replaceState(null, "", replay.dataset.address);
     slider.value = wanted ?? slider.getAttribute("value");
-    replay.querySelector(".replay-parts [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    follow();
     if (clock) turn(true);
     else show();
   });

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import phones
 import pytest
 import twelve as evenings
 from barriers import Examiner
@@ -313,6 +314,18 @@ def test_a_replay_in_the_phase_of_actions_has_the_whole_width(phone, house, size
     (room,) = page.locator("#board").evaluate_all(WIDTHS)
     (sides,) = page.locator("#board > .watch-sides").evaluate_all(WIDTHS)
     assert sides == pytest.approx(room)
+
+
+def test_the_round_of_a_replay_stands_in_sight_at_once_and_when_it_follows(phone, house):
+    match = phones.play(house, phones.open_match(house), "finished")
+    page = as_owner(phone("en", size=(320, 640)))
+    page.goto(f"/history/{match['id']}/replay?step=30")
+    round_now = page.locator(".replay-parts [aria-current]")
+    expect(round_now).to_have_text("Round 3")
+    expect(round_now).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Home")
+    expect(round_now).to_have_text("Round 1")
+    expect(round_now).to_be_in_viewport(ratio=1)
 
 
 def test_points_by_round_lie_under_their_heading_and_break_no_name(owner):
