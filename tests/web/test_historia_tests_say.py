@@ -198,6 +198,11 @@ def test_the_matches_behind_a_figure_are_listed_some_at_a_time(told, owner, monk
     assert (len(found), len(set(found))) == (12, 12)
 
 
+@pytest.mark.parametrize("since", ["9" * 30, "-1", "x", "٣"])
+def test_behind_a_number_that_no_table_reaches_the_list_begins_anew(owner, since):
+    assert owner.get(f"{PAGE}/partie?since={since}").status_code == 200
+
+
 def test_the_report_has_the_figures_and_the_notes_on_paper_as_markdown_and_as_csv(told, owner, matches):
     with matches.storage.reading() as db:
         one = db.execute("SELECT id FROM matches").fetchone()[0]

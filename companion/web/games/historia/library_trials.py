@@ -10,6 +10,7 @@ from flask_babel import gettext
 from companion.games.historia.terms import Epoch
 from companion.matches.play import Matches
 from companion.web import charts
+from companion.web.fields import row_number
 from companion.web.guards.access import matches, owner_only
 
 from . import grids
@@ -83,7 +84,7 @@ def behind() -> str:
     column = next((one for one in found.columns if one.key == figure), None) if found else None
     if (kind, name) in {(card.kind, card.name) for card in every if not card.played}:
         figure = figure or "brought"
-    since = max(0, request.args.get("since", 0, type=int))
+    since = request.args.get("since", 0, type=row_number)
     with matches().storage.reading() as db:
         trials, further = figures.behind(db, told.version, of, name, kind, figure, since)
     return page(
