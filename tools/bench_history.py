@@ -1,6 +1,7 @@
 """What the pages of the history cost with 100 matches and 12 players, and with many of both, as ratios in one run.
 
-MATCHES and PLAYERS in the environment say how many; 1,000,000 and 5,000 take some minutes to make.
+MATCHES and PLAYERS in the environment say how many. Of more than 50,000 matches, as many are counted one by one, and
+copies of them and of their players fill the rest: see copied_history.py. 1,000,000 are there after some minutes.
 """
 
 import json
@@ -29,11 +30,12 @@ ROUNDS = 31  # each page is asked for so often; the median counts
 LIMITS = {"history, first page": 3.0, "player": 3.0, "game": 3.0, "players": 3.0, "new match": 3.0}
 GAME = "poprzez-wieki"
 BATCH = 20_000  # matches written at once, so that memory does not grow with their number
+ONE_BY_ONE = 50_000  # matches that are counted; more are copies
 
 
-def fill(app: Flask, number: int) -> None:
+def fill(app: Flask, number: int, players: int = 0) -> None:
     """Finished matches over ten years, as rows; the ledger then counts them."""
-    players = FEW_PLAYERS if number == FEW else MANY_PLAYERS
+    players = players or (FEW_PLAYERS if number == FEW else MANY_PLAYERS)
     dice = random.Random(number)
     start = datetime(2016, 1, 1, tzinfo=UTC)
     with app.extensions["matches"].storage.writing() as db:
@@ -102,10 +104,17 @@ PAGES = {
 def browser(folder: Path, number: int) -> FlaskClient:
     """The owner's browser at an installation with so many matches."""
     settings = config.read({"COMPANION_INSTANCE": str(folder / str(number)), "COMPANION_KEY": "bench"})
-    app = create_app(settings)
     before = time.perf_counter()
-    fill(app, number)
-    print(f"{number:>7,} matches made and counted in {time.perf_counter() - before:.0f} s", flush=True)
+    times = -(-number // ONE_BY_ONE)
+    app = create_app(settings)
+    fill(app, number // times, MANY_PLAYERS // times if times > 1 else 0)
+    if times > 1:
+        import copied_history  # beside this file, which others take `fill` from
+
+        app.extensions["matches"].storage.close()
+        copied_history.copy(settings.database, times)
+        app = create_app(settings)
+    print(f"{number:>7,} matches in {time.perf_counter() - before:.0f} s, {times} times the same", flush=True)
     client = app.test_client()
     client.get("/owner?key=bench")
     return client

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -147,7 +148,13 @@ def _place(places: dict[str, int]) -> float | None:
 
 def fair_wins(tables: dict[str, int]) -> float:
     """How many wins would be anybody's share: of each table as many as won there, shared by all who sat at it."""
-    return float(sum((amount * Fraction(table) for table, amount in tables.items()), Fraction()))
+    return float(sum((amount * _share_at(table) for table, amount in tables.items()), Fraction()))
+
+
+@lru_cache(maxsize=1000)
+def _share_at(table: str) -> Fraction:
+    """Of a table, written as 1/4: so many of so many win."""
+    return Fraction(table)
 
 
 def in_games(db: Database, player: int) -> list[InGame]:

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from functools import lru_cache
 
 from babel.dates import get_day_names, get_month_names
 from babel.numbers import format_decimal, format_percent
@@ -11,6 +12,7 @@ from companion.games.kit import RuleError
 from companion.history.figures import Share
 
 from .. import words as common
+from ..languages import chosen_locale
 
 MANY_HOURS = 10
 TELLING = 5  # matches; a share of fewer is given without a range
@@ -75,7 +77,7 @@ def status(name: str) -> str:
 
 
 def percent(rate: float) -> str:
-    return format_percent(rate, "#,##0%", locale=get_locale())
+    return _percent(rate, chosen_locale())
 
 
 def share(found: Share) -> str:
@@ -91,7 +93,18 @@ def margin(found: Share) -> str:
 
 
 def decimal(value: float | None, pattern: str = "#,##0.0") -> str:
-    return "–" if value is None else format_decimal(value, pattern, locale=get_locale())
+    return "–" if value is None else _decimal(value, pattern, chosen_locale())
+
+
+# To write a figure as a language does it takes babel as long as all the rest of its row; pages have hundreds.
+@lru_cache(maxsize=5000)
+def _percent(rate: float, locale: str) -> str:
+    return format_percent(rate, "#,##0%", locale=locale)
+
+
+@lru_cache(maxsize=5000)
+def _decimal(value: float, pattern: str, locale: str) -> str:
+    return format_decimal(value, pattern, locale=locale)
 
 
 def length(minutes: int | None) -> str:
