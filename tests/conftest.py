@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,9 @@ ROOT = Path(__file__).parent.parent
 # One profile for all: what is found must hang on the examples, never on how busy the machine is.
 hypothesis.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 hypothesis.load_profile("unhurried")
+# Days begin and end by the clock of the house: an evening of these tests is not the next day where they are run.
+os.environ["TZ"] = "UTC"
+time.tzset()
 made_once.compile_addresses_once()
 made_once.read_catalogues_once()
 
