@@ -70,11 +70,13 @@ class CountedMatch(msgspec.Struct, frozen=True):
 
     @property
     def margin(self) -> Amount | None:
-        """By how much the best score leads the next, where there are two that are not of one team."""
+        """By how much the winner's score leads the next, where there are two that are not of one team; nothing where
+        something else than points decided.
+        """
         sides = {side(result): result for result in self.results if result.score is not None}
         found = sorted(sides.values(), key=lambda result: (result.rank, -(result.score or 0)))[:2]
         scores = [result.score for result in found if result.score is not None]
-        return abs(scores[0] - scores[1]) if len(scores) == 2 else None
+        return abs(scores[0] - scores[1]) if len(scores) == 2 and scores[0] == self.top_score else None
 
     @property
     def named(self) -> list[Result]:

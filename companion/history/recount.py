@@ -13,7 +13,7 @@ from . import hiding, streaks
 from .counted import counted_matches
 from .ledger import COUNTED_TO, book, mark
 
-LEDGER_VERSION = "11"  # a new number makes every installation count anew when it starts
+LEDGER_VERSION = "12"  # a new number makes every installation count anew when it starts
 AT_ONCE = 20  # matches
 BRIEFLY, LONG = 0.02, 0.5  # seconds for which the write lock is held while others play, and while nobody does
 FEW = 2000  # matches that are counted before the first page; more are counted behind it

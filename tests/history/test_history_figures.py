@@ -127,6 +127,18 @@ def test_records_belong_to_the_first_who_reached_them(db, twelve):
     }
 
 
+def test_who_won_with_fewer_points_was_not_in_the_lead(matches, db):
+    """On the track of Podróż whoever arrives has won, whatever lies beside the others."""
+    days = (((0, 28), "Ania"), ((12, 9), "Ania"), ((5, 5), "Ewa"))
+    for day, (points, winner) in enumerate(days, 1):
+        seats = tuple(PastSeat(name, n, won=name == winner) for name, n in zip(("Ania", "Ewa"), points, strict=True))
+        sheets.enter(matches, Past("podroz", moment(f"2026-01-0{day}", day), seats))
+    found = statistics.records(db, "podroz")
+    assert found["widest"].scores == [12, 9]
+    assert found["closest"].scores == [5, 5]
+    assert found["highest"].scores == [28, 0]
+
+
 # laid, scored, points, held, won; as a relic: times, points, rounds, won. Matches 5 and 11 are the same card by card.
 CARDS = {
     3: (6, 6, 30, 2, 2, 2, 12, 4, 2),
