@@ -43,9 +43,9 @@ def ask(server: Any, path: str, body: Any = None) -> Any:
         return json.load(answer)
 
 
-def open_match(server: Any, *names: str) -> dict[str, Any]:
+def open_match(server: Any, *names: str, **options: Any) -> dict[str, Any]:
     players = [{"name": name} for name in names or ("Ania", "Basia")]
-    return ask(server, "/matches", {"game": "poprzez-wieki", "players": players})
+    return ask(server, "/matches", {"game": "poprzez-wieki", "players": players, "options": options})
 
 
 def act(server: Any, match: dict[str, Any], **action: Any) -> None:

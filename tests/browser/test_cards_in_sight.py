@@ -11,6 +11,16 @@ BETWEEN = (
     (1180, 745), (1280, 720), (1280, 800), (1366, 768), (1366, 1024), (1536, 864),
 )  # fmt: skip
 NAMES = {"short": ("Ania", "Basia"), "of 24 letters": ("Wincenty z Niepołomic II", "Bogumiła Chrząszczewska")}
+TALL = """() => {
+  const found = [], find = document.querySelector("#find"), where = document.querySelector("#where");
+  if (!find.checkVisibility()) return found;
+  if (where.offsetHeight > 56) found.push(`what is said is ${where.offsetHeight} high`);
+  const style = getComputedStyle(find), pen = new OffscreenCanvas(1, 1).getContext("2d");
+  pen.font = `${getComputedStyle(find, "::placeholder").fontSize} ${style.fontFamily}`;
+  const room = find.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  if (pen.measureText(find.placeholder).width > room) found.push(`${find.placeholder} has ${room}`);
+  return found;
+}"""
 WANTED = ".card, .side, #undo, #close"
 
 
@@ -44,6 +54,28 @@ def test_without_a_connection_the_words_in_the_bar_push_no_card_away(phone, hous
     page.click("#card-12")
     expect(page.locator("#link.off [role=status]")).not_to_be_empty()
     assert faults_at(page, ((320, 640), (360, 640), (360, 740), (390, 664), (740, 360)), WANTED) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("clock", [False, True], ids=["no clock", "clock"])
+def test_hints_and_a_clock_leave_all_cards_in_sight(phone, house, language, clock):
+    page = phone(language, has_touch=True)
+    found = []
+    for upto in ("", "full", "second"):
+        match = open_match(house, hints=[0, 1])
+        sit(page, play(house, match, upto) if upto else match, 0)
+        if clock and not upto:
+            page.click("details.menu summary")
+            page.click("[data-switch=clock]")
+            page.keyboard.press("Escape")
+        if clock:
+            expect(page.locator("body.clocked")).to_be_attached()
+        found += [f"{upto}: {fault}" for fault in faults_at(page, SIZES + BETWEEN, f"{WANTED}, #where > *, .ask-hint")]
+        for size in SIZES:
+            resize(page, size)
+            # what is said beside the search is no higher than the search; and its words are whole
+            found += [f"{upto} {size}: {part}" for part in page.evaluate(TALL)]
+    assert "\n".join(found) == ""
 
 
 def test_a_replay_shows_all_cards_with_both_sides_beside_or_under_them(phone, house):
