@@ -5,7 +5,7 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import gettext
 
@@ -118,10 +118,9 @@ def opened_once(game: str, form: NewMatchForm, options: OptionsForm) -> str:
 
 
 def opened(game: str, form: NewMatchForm, options: OptionsForm) -> store.Match:
-    """Open the match and sit down at it; the others are asked to the table unless this device serves alone."""
+    """Open the match and sit down at it; the others are asked to the table."""
     host = "" if is_owner() else access.device()
-    inviting = not session.get("alone")
-    match = matches().open_match(game, form.players, options.chosen, host, inviting, nobody, options.tests)
+    match = matches().open_match(game, form.players, options.chosen, host, True, nobody, options.tests)
     sit_down(match.id, Place())
     return match
 

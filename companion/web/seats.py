@@ -133,21 +133,15 @@ def wanted_place(text: str) -> Place:
 @bp.get("/m/<match_id>/invite")
 @players_only
 def invite(match_id: str) -> str:
-    """The code to scan and who is there; whoever looks here does not serve the table alone."""
-    session.pop("alone", None)
+    """The code to scan and who is there."""
     return render_template("invite.html", **invitation(table(match_id)))
 
 
 @bp.post("/m/<match_id>/alone")
 @players_only
 def alone(match_id: str) -> Answer:
-    """One device is enough: the board opens, and the next match asks for no phones unless wanted."""
-    match = matches().stop_inviting(match_id).match
-    with matches().storage.reading() as db:
-        others = [one for one in taken_at(db, match_id) if one.device != access.device()]
-    if not others:
-        session["alone"] = True
-    announce_people(match.id)
+    """One device is enough for this match: the board opens."""
+    announce_people(matches().stop_inviting(match_id).match.id)
     return redirect(url_for("match.show", match_id=match_id), 303)
 
 
