@@ -14,6 +14,7 @@ from companion.matches.play import Table
 
 from .drawing import badge, day
 from .finale import Finale, Part
+from .games import BOARDS
 from .titles import match_name
 
 COLOURS = ("#0072b2", "#b84e00", "#007a5a", "#a83f80", "#8a6a00", "#4b4854")  # a picture is always light
@@ -23,6 +24,7 @@ SANS = "system-ui, Roboto, 'Noto Sans', sans-serif"
 SMALLEST = 16  # letters
 IN_A_COLUMN = 6
 TOP, BOTTOM = 500, 910  # between these the rows stand
+UNDER_TALLY = 690  # where those of two begin, under both scores in large figures
 
 
 def file_name(*told: str) -> str:
@@ -34,6 +36,15 @@ class Crowned(msgspec.Struct, frozen=True):
     x: float
     colour: str
     letter: str
+
+
+class Large(msgspec.Struct, frozen=True):
+    """The score of one of two, beside the other's."""
+
+    x: int
+    anchor: str
+    score: str
+    won: bool
 
 
 class RaceLine(msgspec.Struct, frozen=True):
@@ -58,9 +69,12 @@ class Paint(msgspec.Struct, frozen=True):
     frame: str
     winners: list[Crowned]
     rows: list[RaceLine]
+    tally: list[Large]
+    tally_size: int
     fact: str
     fact_size: int
     wreath: Markup
+    emblem: Markup
     serif: str = SERIF
     sans: str = SANS
 
@@ -90,20 +104,36 @@ def paint(shown: Table, finale: Finale) -> Paint:
             for place, seat in enumerate(finale.winners[:5])
         ],
         rows(shown, finale),
+        large(finale) if raced(shown, finale) else [],
+        fitting(" : ".join(runner.score for runner in finale.runners), 800, 190),
         fact,
         fitting(fact, 920, 34),
-        wreath(),
+        symbol("wreath"),
+        symbol(BOARDS[shown.match.game].emblem),
     )
+
+
+def raced(shown: Table, finale: Finale) -> bool:
+    """Two with bars of their rounds: names stand above these, both scores in large figures over all."""
+    return finale.has_bars and len(shown.match.seats) == 2
+
+
+def large(finale: Finale) -> list[Large]:
+    return [
+        Large(540 + side * 48, anchor, runner.score, runner.won)
+        for side, anchor, runner in zip((-1, 1), ("end", "start"), finale.runners, strict=True)
+    ]
 
 
 def rows(shown: Table, finale: Finale) -> list[RaceLine]:
     """A line a seat; more than fit under each other stand in two columns."""
     seats = shown.match.seats
     number = len(seats)
-    bars = finale.has_bars and number == 2  # with the names above them
+    bars = raced(shown, finale)
+    top = UNDER_TALLY if bars else TOP
     deep = number if number <= IN_A_COLUMN else -(-number // 2)
-    step = min(130.0 if bars else 90.0, (BOTTOM - TOP) / deep)
-    first = TOP + (BOTTOM - TOP - step * deep) / 2 + (30 if bars else 0)
+    step = min(110.0 if bars else 90.0, (BOTTOM - top) / deep)
+    first = top + (BOTTOM - top - step * deep) / 2 + (30 if bars else 0)
     room = 680 if deep == number else 230
     return [
         RaceLine(
@@ -134,8 +164,8 @@ def _file(name: str) -> bytes:
     return path.read_bytes() if path.is_file() else b""
 
 
-def wreath() -> Markup:
-    """The drawing of the wreath, as it stands among the icons."""
-    found = re.search(rb'<symbol id="wreath"[^>]*>(.*?)</symbol>', _file("icons.svg"), re.DOTALL)
+def symbol(name: str) -> Markup:
+    """A drawing, as it stands among the icons."""
+    found = re.search(rb'<symbol id="%s"[^>]*>(.*?)</symbol>' % name.encode(), _file("icons.svg"), re.DOTALL)
     assert found
     return Markup(found[1].decode())

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
 from flask_babel import force_locale, gettext
 
@@ -64,4 +64,9 @@ def form_here() -> type[SettingsForm]:
 
 
 def settings_page(form: SettingsForm) -> str:
-    return render_template("settings.html", form=form, backups=backups.here() if is_owner() else [])
+    return render_template(
+        "settings.html",
+        form=form,
+        secure=current_app.extensions["settings"].https,
+        backups=backups.here() if is_owner() else [],
+    )

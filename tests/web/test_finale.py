@@ -1,5 +1,6 @@
 """The end of a match: how far the winner was behind, the race of the rounds, and the picture to share."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -53,6 +54,14 @@ def test_the_picture_is_a_drawing_with_both_names_whatever_they_are(guest, over)
     assert "Wygrywa Zażółć <gęślą>" in words
     assert {"64", "30"} <= set(words)
     assert "Poprzez Wieki" in words
+
+
+def test_the_picture_of_two_has_both_scores_in_large_figures_and_the_games_emblem(guest, over):
+    drawing = guest(over, "0").get(f"/m/{over.id}/picture.svg").text
+    sizes = re.findall(r'font-size="(\d+)" text-anchor="(?:end|start)"\s+font-weight="(\d+)"[^>]*>(\d+)<', drawing)
+    large = [(weight, score) for size, weight, score in sizes if int(size) > 150]
+    assert large == [("600", "64"), ("400", "30")]
+    assert 'scale(1.83)" fill="#2d4a7a"><path' in drawing
 
 
 def test_a_match_that_goes_on_has_no_picture(guest, match):

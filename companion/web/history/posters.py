@@ -18,7 +18,7 @@ from .. import picture, titles
 from ..drawing import badge, day, shown_points
 from ..guards.access import match_reader, matches, reader
 from ..outcome import whole_outcome
-from ..picture import PAPER_EDGE, SANS, SERIF, Crowned, fitting, wreath
+from ..picture import PAPER_EDGE, SANS, SERIF, Crowned, fitting, symbol
 from . import players, seasons, words
 from .pages import find_row
 
@@ -92,7 +92,7 @@ def poster(
             )
             for n, (name, value, disc) in enumerate(rows[:ROWS])
         ],
-        wreath(),
+        symbol("wreath"),
     )  # fmt: skip
 
 
