@@ -167,6 +167,8 @@ def historia(world: World) -> None:
         world.add(f"historia, {stage}", address)
         if stage == "demands":
             world.add("historia, demands, another way", address, opens="#other-way > summary")
+        if stage in ("muster", "demands", "round end"):
+            world.add(f"historia, {stage}, watch", f"{address}/watch", wanted=WALL)
         if stage == "epoch end":
             world.add("historia, who stays", address, opens="#stays > summary")
     match = world.golden(four, 46)

@@ -10,8 +10,12 @@ from companion.games.historia.actions import (
     AddMonument,
     BeginEpoch,
     DeclareWar,
+    Demand,
     EndEpoch,
     EndRound,
+    EndWar,
+    Gain,
+    MeetDemands,
     Muster,
     Pass,
     ShowFaction,
@@ -87,6 +91,25 @@ def test_who_begins_without_a_faction_is_asked_whether_it_gives_at_once(match, a
     assert matches.look(match.id).state.players[1].influence == Amounts(p=2)
     assert "Litwa, base 2 P, gained at once" in ania.get(f"/m/{match.id}/log").text
     assert 'name="gains"' not in basia.get(f"/m/{match.id}").text
+
+
+def test_a_large_screen_tells_a_war_and_the_end_of_a_round(started, act, phone):  # noqa: F811
+    screen = phone("watch")
+
+    def told(*actions):
+        act(*actions)
+        page = screen.get(f"/m/{started.id}/watch").text
+        return " ".join(re.search(r'class="watch-where">(.*?)</p>', page, re.S)[1].split())
+
+    assert told(DeclareWar(seat=0, against=1)) == "Ania – : – Basia · The war waits for Ania"
+    assert told(Muster(0, strength=5)) == "Ania 5 : – Basia · The war waits for Basia"
+    ends = told(Muster(1, strength=2))
+    assert ends == "Ania 5 : 2 Basia · level of demands 3 · The war waits for Ania"
+    assert told(Demand(0)) == "Ania 5 : 2 Basia · level of demands 3 · The war waits for Basia"
+    told(MeetDemands(1, give=Amounts(p=2)), DeclareWar(seat=1, against=2))
+    assert told(Muster(1), Muster(2)) == "Basia 0 : 0 Celina · A draw: nothing happens."
+    assert told(EndWar(), Pass(2), Pass(0), Pass(1)) == "Rok 1410 goes to nobody"
+    assert told(Gain(1, contest=1, what="Orzeł")) == "Rok 1410 goes to: Basia"
 
 
 def test_where_a_card_is_typed_the_names_of_those_on_the_table_are_offered(started, act, phone):  # noqa: F811
