@@ -55,12 +55,12 @@ def latest(db: Database, game: str, limit: int) -> list[Match]:
     """The newest match with a log of each title of a game, the newest first."""
     # One look into an index for each title, however many matches there are.
     rows = db.execute(
-        "SELECT matches.id FROM (SELECT id AS title FROM titles WHERE game = ?1 UNION ALL SELECT ?1) AS known"
+        "SELECT matches.id FROM (SELECT id AS title FROM titles WHERE game = ? UNION ALL SELECT ?) AS known"
         " JOIN matches ON matches.id = (SELECT id FROM matches AS one WHERE one.title = known.title"
         " AND one.deleted_at IS NULL AND NOT one.sheet AND one.status <> 'abandoned'"
         " ORDER BY one.played_at DESC, one.id DESC LIMIT 1)"
-        " ORDER BY matches.played_at DESC, matches.id DESC LIMIT ?2",
-        [game, limit],
+        " ORDER BY matches.played_at DESC, matches.id DESC LIMIT ?",
+        [game, game, limit],
     )
     found = [store.find_match(db, row[0]) for row in rows.fetchall()]
     return [match for match in found if match]

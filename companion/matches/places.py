@@ -32,9 +32,9 @@ class Taken(msgspec.Struct, frozen=True):
 def note_sitting(db: Database, match_id: str, sitting: Sitting) -> None:
     """Note it; from some on, one more between the same two entries says nothing new, and the log shows all."""
     db.execute(
-        "INSERT INTO sittings (match, seat, after, at) SELECT ?1, ?2, ?3, ?4"
-        " WHERE (SELECT count(*) FROM sittings WHERE match = ?1 AND seat = ?2 AND after = ?3) < ?5",
-        [match_id, sitting.seat, sitting.after, sitting.at, MOST_AT_ONCE],
+        "INSERT INTO sittings (match, seat, after, at) SELECT ?, ?, ?, ?"
+        " WHERE (SELECT count(*) FROM sittings WHERE match = ? AND seat = ? AND after = ?) < ?",
+        [match_id, sitting.seat, sitting.after, sitting.at, match_id, sitting.seat, sitting.after, MOST_AT_ONCE],
     )
 
 

@@ -95,7 +95,7 @@ CALLED = "coalesce((SELECT titles.name FROM titles WHERE titles.id = matches.tit
 TABLE = (
     f"SELECT {MATCH_COLUMNS}, {SEATS}, {CALLED}, (SELECT max(seq) FROM entries WHERE match = matches.id),"
     " (SELECT value FROM preferences WHERE name = 'epoch'),"
-    " (SELECT seq FROM entries WHERE match = matches.id AND request_id = ?2) FROM matches WHERE id = ?1"
+    " (SELECT seq FROM entries WHERE match = matches.id AND request_id = ?) FROM matches WHERE id = ?"
 )
 ENTRY_COLUMNS = "seq, action, undoes, seat, device, request_id, at, draws"
 
@@ -129,7 +129,7 @@ class Found(NamedTuple):
 
 
 def find_table(db: Database, match_id: str, request_id: str | None = None) -> Found | None:
-    row = db.execute(TABLE, [match_id, request_id]).fetchone()
+    row = db.execute(TABLE, [request_id, match_id]).fetchone()
     if row is None:
         return None
     *columns, seats, called, seq, epoch, written = row
