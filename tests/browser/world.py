@@ -206,6 +206,17 @@ def podroz(world: World) -> None:
         for stage, upto, wanted in stages:
             match = world.match("podroz", seats, *first[:upto], **options)
             world.add(f"podroz of {seats}, {stage}", f"/m/{match.id}", wanted=f"{wanted}, .dock .btn".lstrip(", "))
+    seven = [{"type": "enter_tokens", "seat": 0, "tokens": list(range(1, 8))}]
+    for turn, token in enumerate(seven[0]["tokens"]):
+        seven.append({"type": "take_die", "seat": turn % 3, "die": turn})
+        seven += (
+            {"type": kind, "seat": turn % 3, **more}
+            for kind, more in (("reach_token", {"token": token}), ("pass_on", {}))
+        )
+    refilled = world.match("podroz", 3, first[0], seven[0], first[1], *seven[1:-1])
+    world.add("podroz, seven new tokens", f"/m/{refilled.id}", wanted="#done, .fanfare")
+    moved = world.match("podroz", 3, *first, {"type": "play_eagle", "seat": 0})
+    world.add("podroz, the last field", f"/m/{moved.id}", opens="#last-field > summary")
     for part in ("typed", "correct"):
         world.add(f"podroz, {part}", f"/m/{match.id}", opens=f"#{part} > summary")
     world.add("podroz, menu", f"/m/{match.id}", opens=MENU)

@@ -149,12 +149,30 @@ def test_a_card_says_how_far_and_why(table, tap, on_turn, fields, says):
     assert says in tap(table, seat=0, **fields).text
 
 
-def test_the_last_field_is_offered_only_where_the_track_is_not_known(table, tap, on_turn):
-    assert "That was the last field" not in tap(table, seat=0, type="play_stop", target=1).text
+def test_the_last_field_is_offered_only_where_the_track_is_not_known(table, tap, on_turn, journey):
+    assert "the last field of the track?" not in tap(table, seat=0, type="play_stop", target=1).text
+    assert "The marker stays on field 1" in table.get(f"/m/{journey.id}", headers=ENGLISH).text
+
+
+def test_the_last_field_is_asked_about_only_of_who_is_ahead(table, tap, on_turn, journey):
+    tap(table, seat=1, type="correct", figure="field", by=5)
+    assert "the last field of the track?" not in tap(table, seat=0, type="play_eagle").text
+    tap(table, seat=0, type="correct", figure="field", by=3)
+    page = table.get(f"/m/{journey.id}", headers=ENGLISH).text
+    assert (
+        page.index('id="travellers"')
+        < page.index('<details class="correct" id="last-field"')
+        < page.index('id="arrive"')
+    )
+
+
+def test_cards_that_cannot_be_played_say_why(table, tap, on_turn, journey):
+    assert "no cards in hand" not in table.get(f"/m/{journey.id}", headers=ENGLISH).text
+    assert "Zosia has no cards in hand." in tap(table, seat=0, type="play_eagle").text
 
 
 def test_saying_who_arrived_ends_the_match(table, tap, on_turn, journey, matches):
-    assert "That was the last field" in tap(table, seat=0, type="play_eagle").text
+    assert "the last field of the track?" in tap(table, seat=0, type="play_eagle").text
     board = tap(table, seat=0, type="arrive").text
     assert "Zosia wins" in board
     assert matches.look(journey.id).match.status == "finished"

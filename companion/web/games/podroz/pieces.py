@@ -18,7 +18,7 @@ def pieces(scene: Scene) -> Pieces:
         return Pieces(scene.table.stamp, [*road(scene)])
     parts = [turn(scene), *dice(scene), *tokens(scene), *corrections(scene), dock(scene)]
     if not state.dice_only:
-        parts += [cards(scene), travellers(scene), typed(scene), on_the_way(scene)]
+        parts += [cards(scene), travellers(scene), arrival(scene), typed(scene), on_the_way(scene)]
     return Pieces(("playing", state.dice_only), parts)
 
 
@@ -137,8 +137,13 @@ def cards(scene: Scene) -> Piece:
     board, state = scene.board, scene.board.state
     open_ = state.phase is Phase.TURN and board.mine
     tiles = (state.die, eagle_used(state)) if open_ else ()
-    shown = (state.active, state.played, state.token, tiles, board.may_play)
+    shown = (state.active, state.played, state.token, tiles, board.may_play, open_ and board.no_card)
     return piece("hand", "_cards", open_, *shown, open=open_)
+
+
+def arrival(scene: Scene) -> Piece:
+    may_arrive = scene.board.mine and scene.board.may_arrive
+    return piece("arrival", "_arrival", may_arrive, may_arrive and scene.board.state.active, may_arrive=may_arrive)
 
 
 def travellers(scene: Scene) -> Piece:

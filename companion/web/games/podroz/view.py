@@ -5,9 +5,10 @@ from typing import Any
 
 from flask_babel import gettext
 
+from companion.games.kit import RuleError
 from companion.games.podroz import game
 from companion.games.podroz.actions import Figure
-from companion.games.podroz.state import DICE, FACES, HAND_LIMIT, SCALE, TOKENS, Options, Phase, State
+from companion.games.podroz.state import CARDS_A_TURN, DICE, FACES, HAND_LIMIT, SCALE, TOKENS, Options, Phase, State
 from companion.matches.play import Table, fingerprint
 from companion.web.guards.access import Place, matches
 
@@ -114,6 +115,22 @@ class View:
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         return tiles(self.state) if self.phase is Phase.TURN else ()
+
+    @property
+    def no_card(self) -> str:
+        """Why no card can be played now, where none was the last thing that was done."""
+        state = self.state
+        if self.phase is not Phase.TURN or self.may_play or state.token or state.alone:
+            return ""
+        code = "three_cards" if len(state.played) >= CARDS_A_TURN else "no_cards"
+        return words.refusal(RuleError(code, seat=state.active), self.table.match.seats)
+
+    @property
+    def may_arrive(self) -> bool:
+        """Whether this may have been the last field of a track whose length nobody has entered."""
+        state = self.state
+        others = (field for seat, field in enumerate(self.fields) if seat != state.active)
+        return self.phase is Phase.TURN and not state.last and state.moved > 0 and max(others) < state.me.field
 
     @property
     def fingerprint(self) -> str:

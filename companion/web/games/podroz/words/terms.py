@@ -87,6 +87,8 @@ def now(state: State) -> str:
 
 def die_says(state: State) -> str:
     """What the die in hand is good for, or how far the cards have led."""
+    if state.played and not state.alone and not state.moved:
+        return gettext("The marker stays on field %(field)s", field=state.me.field)
     if state.played and not state.alone:
         return gettext("Marker: +%(moved)s, now on field %(field)s", moved=state.moved, field=state.me.field)
     if state.alone is Card.TRAIN:
