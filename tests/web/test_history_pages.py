@@ -339,7 +339,7 @@ def test_what_a_file_holds_is_shown_before_anything_is_taken_in(owner, matches, 
     assert "Nothing has been taken in yet." in shown
     assert "1 match is new." in shown
     assert "10 matches are here already and stay as they are." in shown
-    assert "1 left out" in shown
+    assert '<a href="#left_out">1 left out</a>' in shown, "said at the top, listed under the form"
     assert "5 Jan 2026, 12:02 · Ania, Basia" in shown
     assert "There is no game szachy here." in shown
     assert owner.get("/history/another1").status_code == 404
@@ -361,6 +361,27 @@ def test_names_chosen_on_the_page_are_read_again_and_taken_in(owner, matches):
     owner.post(page, data=form | {"player-1": "Anna Maria", "rounded": "on", "do": "take"})
     shown = owner.get(page, headers={"Accept-Language": "en"}).text
     assert "1 match was taken in." in shown
+    assert "Anna Maria" in owner.get("/players").text
+
+
+def test_a_long_file_shows_the_games_and_people_that_matter_most_and_all_are_sent(owner, matches):
+    many = range(1, 15)
+    people = [{"id": n, "name": f"Guest {n}"} for n in many]
+    games = [{"id": n, "name": f"Title {n:02}"} for n in many]
+    seats = [{"playerRefId": n, "score": "1"} for n in many]
+    plays = [
+        {"uuid": f"{n}", "gameRefId": n, "playDate": f"2024-05-{n:02}", "playerScores": seats[n - 1 : n + 1]}
+        for n in many
+    ]
+    page = send(owner, json.dumps({"games": games, "players": people, "plays": plays}).encode())
+    shown = owner.get(page, headers={"Accept-Language": "en"}).text
+    assert shown.count("and 2 more</summary>") == 2, "of games and of people"
+    refused = owner.post(page, data={"asked": "1", "player-14": "x" * 61, "do": "read"})
+    assert refused.status_code == 422
+    assert refused.text.count('<details class="beyond" open>') == 2, "the fault may lie there"
+    named = {f"game-{n}": "any-game" for n in many} | {f"player-{n}": f"Guest {n}" for n in many}
+    owner.post(page, data={"asked": "1", **named, "player-14": "Anna Maria", "do": "take"})
+    assert "14 matches were taken in." in owner.get(page, headers={"Accept-Language": "en"}).text
     assert "Anna Maria" in owner.get("/players").text
 
 
