@@ -314,7 +314,7 @@ def records(db: Database, game: str) -> dict[str, Row]:
             continue
         row = db.execute(
             f"SELECT id FROM matches WHERE title = ? AND counted = 1 AND {column} IS NOT NULL"
-            f" ORDER BY {column} {order}, played_at LIMIT 1",
+            f" ORDER BY {column} {order}, played_at, id LIMIT 1",
             [game],
         ).fetchone()
         if row:

@@ -139,6 +139,12 @@ def test_who_won_with_fewer_points_was_not_in_the_lead(matches, db):
     assert found["highest"].scores == [28, 0]
 
 
+def test_of_matches_of_one_moment_the_same_holds_every_record_as_the_facts_say(matches, db):
+    seats = (PastSeat("Ania", 9), PastSeat("Ewa", 4))
+    same = [sheets.enter(matches, Past("historia", moment("2026-01-01", 1), seats, 20)).id for _ in range(12)]
+    assert {row.match.id for row in statistics.records(db, "historia").values()} == {min(same)}
+
+
 # laid, scored, points, held, won; as a relic: times, points, rounds, won. Matches 5 and 11 are the same card by card.
 CARDS = {
     3: (6, 6, 30, 2, 2, 2, 12, 4, 2),
