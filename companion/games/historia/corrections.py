@@ -179,7 +179,8 @@ def apply_correction(state: State, action: Correction) -> State:
             return state.with_player(seat, replace(player, monuments=tuple(right)))
         case AddMonument():
             number = state.last_id + 1
-            new = Monument(number, action.card, state.cost_of(action.card), action.markers, action.completed)
+            cost = state.cost_of(action.card)
+            new = Monument(number, action.card, cost, action.markers, action.completed, (seat,))
             state = replace(state, last_id=number)
             player = replace(player, monuments=(*player.monuments, new))
             scored = action.card.vp if action.completed and action.scores else 0
@@ -214,9 +215,14 @@ def hand_on(state: State, action: ChangeController) -> State:
     taker = replace(
         taker,
         characters=(*taker.characters, *gone_character),
-        monuments=(*taker.monuments, *gone_monument),
+        monuments=(*taker.monuments, *handed(gone_monument, action)),
     )
+    state = replace(state, uncovered=handed(state.uncovered, action))
     return state.with_player(action.seat, giver).with_player(action.to, taker)
+
+
+def handed(monuments: tuple[Monument, ...], action: ChangeController) -> tuple[Monument, ...]:
+    return tuple(replace(one, had=(*one.had, action.to)) if one.id == action.monument else one for one in monuments)
 
 
 def changed(player: Player, counter: str, by: int, source: str) -> Player:

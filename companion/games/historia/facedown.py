@@ -8,6 +8,7 @@ from .actions import AddMonument, Build, ChangeController, MarkMonument, PlayMon
 from .cards import MonumentCard
 from .state import Monument, Phase, Player, State
 
+Speaking = PlayMonument | AddMonument | Build | MarkMonument | RemoveMonument | ChangeController
 BACK = MonumentCard("", 0)  # what the others see of it
 
 
@@ -24,17 +25,23 @@ def redact(state: State, action: Any, viewer: int | None) -> Any:
         return action
     match action:
         case PlayMonument() | AddMonument(completed=False):
-            return action if is_open(state, action.card) else replace(action, card=BACK)
+            return action if is_open(state, action) else replace(action, card=BACK)
         case Build() | MarkMonument() | RemoveMonument() | ChangeController(character=None):
-            seen = any(one.id == action.monument for one in state.uncovered)
-            return action if seen else replace(action, name="")
+            return action if any(is_meant(one, action) for one in state.uncovered) else replace(action, name="")
     return action
 
 
-def is_open(state: State, card: MonumentCard) -> bool:
-    """Whether everyone has seen this card, and no other copy of it lies face down."""
-    covered = any(one.card == card for player in state.players for one in player.unfinished)
-    return not covered and any(one.card == card for one in state.uncovered)
+def is_open(state: State, action: PlayMonument | AddMonument) -> bool:
+    """Whether everyone has seen this card, and no other copy of it lies face down with whoever spoke of it."""
+    covered = any(is_meant(one, action) for player in state.players for one in player.unfinished)
+    return not covered and any(is_meant(one, action) for one in state.uncovered)
+
+
+def is_meant(one: Monument, action: Speaking) -> bool:
+    """Whether this is what somebody spoke of; a number alone says less, as after undo it is that of another one."""
+    number = None if isinstance(action, PlayMonument) else action.monument
+    same = one.card == action.card if isinstance(action, PlayMonument | AddMonument) else one.card.name == action.name
+    return same and action.seat in one.had and number in (None, one.id)
 
 
 def seen_by(state: State, viewer: int | None) -> State:
@@ -48,5 +55,5 @@ def from_outside(player: Player) -> Player:
     """The player as others see the table: only how many markers lie on a monument."""
     if not player.unfinished:
         return player
-    shown = tuple(one if one.completed else Monument(one.id, BACK, 0, one.markers) for one in player.monuments)
+    shown = tuple(one if one.completed else replace(one, card=BACK, cost=0) for one in player.monuments)
     return replace(player, monuments=shown)

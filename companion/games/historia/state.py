@@ -39,6 +39,7 @@ class Monument(msgspec.Struct, frozen=True):
     cost: int  # the one that counts in this format
     markers: int = 0
     completed: bool = False
+    had: tuple[int, ...] = ()  # the seats that have controlled it: who acted on it
 
 
 class Won(msgspec.Struct, frozen=True):

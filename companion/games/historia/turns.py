@@ -182,7 +182,7 @@ def do(state: State, player: Player, action: Turn) -> State:
             return enter(state, seat, action.card)
         case PlayMonument():
             number = state.last_id + 1
-            monument = Monument(number, action.card, state.cost_of(action.card))
+            monument = Monument(number, action.card, state.cost_of(action.card), had=(seat,))
             state = replace(state, last_id=number)
             return state.with_player(seat, put_markers(player, monument, action.put, action.removes))
         case Build():
