@@ -202,12 +202,14 @@ def seen() -> int | None:
 def request_id(action: Any) -> str:
     """One tap, one id: the device, the board that it saw, the tap's number where taps repeat, and the action.
 
-    The same form sent again, by a retry or a double tap, has the same id and is written once.
+    The same form sent again, by a retry or a double tap, has the same id and is written once. It stands in the log that
+    every key to the API reads, so it must not tell a choice that is still secret to whoever tries all there are.
     """
     tap = request.form.get("tap", "")[:40]
-    # With our own key: a choice that is still secret could be found by trying all there are.
+    # With our own key against trying elsewhere, with device and table against trying at another one of ours.
     key = current_app.extensions["settings"].secret_key.encode()[: blake2b.MAX_KEY_SIZE]
-    what = blake2b(msgspec.json.encode(action), key=key, digest_size=6).hexdigest()
+    here = f"{access.device()} {request.path} ".encode()
+    what = blake2b(here + msgspec.json.encode(action), key=key, digest_size=6).hexdigest()
     return f"{access.device()}.{seen()}.{tap}.{what}"
 
 

@@ -65,6 +65,16 @@ def test_a_secret_choice_cannot_be_found_by_trying_all_there_are(guest, play, ap
     assert log["entries"][-1]["request_id"].split(".")[-1] not in tried
 
 
+def test_the_same_tap_is_told_by_another_mark_at_another_table(guest, matches, api):
+    marks = set()
+    for _ in range(2):  # whoever hides nothing at a table of their own could try there what is hidden at this one
+        match = matches.open_match("poprzez-wieki", [("Ania", None), ("Basia", None)])
+        guest(match, "0").post(f"/m/{match.id}/act", data={"type": "place", "seat": "0", "card": "3", "seen": "0"})
+        _, log = api("GET", f"/matches/{match.id}/log")
+        marks.add(log["entries"][-1]["request_id"].split(".")[-1])
+    assert len(marks) == 2
+
+
 def test_a_watcher_is_not_shown_the_code(guest, match):
     watcher = guest(match, "watch")
     assert match.code not in watcher.get(f"/m/{match.id}/watch").text
