@@ -47,6 +47,11 @@ def harmless(cell: str) -> str:
     return f"'{cell}" if cell.lstrip(" ").startswith(FORMULA) else cell
 
 
+def unharmed(cell: str) -> str:
+    """The text as it was before it was made harmless."""
+    return cell[1:] if cell[:1] == "'" and harmless(cell[1:]) == cell else cell
+
+
 def by_seat(storage: Storage, wanted: Wanted, words: TableWords, own: Mapping[str, Columns]) -> Iterator[str]:
     """A row a seat, with what the games add in columns of their own."""
     own = {game: columns for game, columns in own.items() if wanted.game == game or wanted.game not in GAMES}
@@ -87,8 +92,9 @@ def _head(row: Row, words: TableWords) -> list[Any]:
     """The match: date and time stand apart, as the clock on the wall had them."""
     match, at = row.match, dates.local(row.match.played_at)
     return [
-        match.id, words.games[match.title], at.strftime("%Y-%m-%d"), at.strftime("%H:%M"), words.statuses[match.status],
-        row.minutes or "", *(harmless(text) for text in (match.place, match.tags, match.notes)), int(match.hidden),
+        match.id, harmless(words.games[match.title]), at.strftime("%Y-%m-%d"), at.strftime("%H:%M"),
+        words.statuses[match.status], row.minutes or "",
+        *(harmless(text) for text in (match.place, match.tags, match.notes)), int(match.hidden),
     ]  # fmt: skip
 
 

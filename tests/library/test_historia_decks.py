@@ -1,6 +1,7 @@
 """Decks against the rules of construction, and cards in and out of files, with every fault named."""
 
 import json
+import re
 
 import pytest
 from hs_cards import card, whole_deck
@@ -159,3 +160,9 @@ class TestFiles:
         assert "'=1+1" in text
         assert ",-490," in text
         assert {one.name for one in read_file(text).cards} == {"=1+1", "Maraton"}
+
+    @pytest.mark.parametrize("name", ["＝1+1", "＠SUM(A1)", "-1"])
+    def test_what_only_some_spreadsheets_take_for_a_formula_is_none_either(self, name):
+        text = to_csv([card(name=name)], [])
+        assert not re.search(r"(^|[,;])[＝＠-]", text, re.M)
+        assert [one.name for one in read_file(text).cards] == [name]

@@ -1,5 +1,6 @@
 """The owner's board: typed, pasted, exported, and used in the matches that are opened later."""
 
+import csv
 import io
 import re
 from html import unescape
@@ -33,6 +34,16 @@ def bring_in(owner, text="", **more):
 
 def entered(owner):
     return board_csv.read(owner.get("/podroz/plansza/plansza.csv").text, Options())
+
+
+def test_a_spreadsheet_takes_no_name_on_the_board_for_a_formula(owner):
+    bring_in(owner, 'location,1,"=HYPERLINK(""http://x.example"")",\nfield,2,@SUM(A1),966')
+    text = owner.get("/podroz/plansza/plansza.csv").text
+    assert [row[2:] for row in csv.reader(io.StringIO(text)) if row[2][:1] == "'"] == [
+        ["'=HYPERLINK(\"http://x.example\")", ""], ["'@SUM(A1)", "966"],
+    ]  # fmt: skip
+    assert entered(owner).places[0] == '=HYPERLINK("http://x.example")', "and comes back as it was"
+    assert entered(owner).track[1] == Field("@SUM(A1)", "966")
 
 
 def test_it_is_typed_in(owner):

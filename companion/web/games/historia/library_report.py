@@ -13,6 +13,7 @@ from flask_babel import format_date, format_decimal, gettext, ngettext
 from companion.alphabet import polish_order
 from companion.history import dates
 from companion.history.figures import Share
+from companion.history.tables import harmless
 from companion.web.guards.access import matches, owner_only
 from companion.web.remark_words import author, moment_words, verdict_names
 
@@ -189,4 +190,4 @@ def markdown(one: Section) -> str:
 
 
 def plain(text: str) -> str:
-    return f"'{text}" if text[:1] in "=+-@\t\r" and not re.fullmatch(r"-?[0-9.,]+", text) and text[:1] else text
+    return text if re.fullmatch(r"-?[0-9.,]+", text) else harmless(text)

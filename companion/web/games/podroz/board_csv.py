@@ -10,6 +10,7 @@ import msgspec
 from companion.games.kit import RuleError
 from companion.games.podroz.dates import read_date
 from companion.games.podroz.state import LONGEST_NAME, LONGEST_TRACK, TOKENS, Field, Options
+from companion.history.tables import harmless, unharmed
 
 PLACE, FIELD = "location", "field"
 LINE_KINDS = {PLACE: PLACE, "lokacja": PLACE, "miasto": PLACE, FIELD: FIELD, "pole": FIELD}
@@ -23,9 +24,9 @@ def write(board: Options) -> str:
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(HEADER)
     for number, name in enumerate(board.places, 1):
-        lines.writerow((PLACE, number, name, ""))
+        lines.writerow((PLACE, number, harmless(name), ""))
     for number, field in enumerate(board.track, 1):
-        lines.writerow((FIELD, number, field.name, field.date))
+        lines.writerow((FIELD, number, harmless(field.name), field.date))
     return out.getvalue()
 
 
@@ -73,7 +74,7 @@ def rows(text: str) -> list[list[str]]:
     text = re.sub("\r\n?", "\n", text.removeprefix("\ufeff").strip())  # old spreadsheets end a line in their own way
     first = text.partition("\n")[0]
     mark = max(("\t", ";", ","), key=first.count)
-    return [[cell.strip() for cell in cells] for cells in csv.reader(io.StringIO(text), delimiter=mark)]
+    return [[unharmed(cell.strip()) for cell in cells] for cells in csv.reader(io.StringIO(text), delimiter=mark)]
 
 
 def cell_values(line: int, cells: list[str]) -> tuple[str, int, str, str]:

@@ -77,8 +77,3 @@ def cell(field: str, text: str) -> str:
     if field in LISTS:
         return text.replace(";", ",").replace("\n", ",")
     return text
-
-
-def unquoted(text: str) -> str:
-    text = text.strip()
-    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from companion.games.historia.terms import PERIODS, Epoch
+from companion.history.tables import unharmed
 
 from . import spelling
 from .batch import Batch, unique
@@ -95,13 +96,13 @@ def read_table(text: str) -> Spreadsheet:
     above = max(range(len(lines[:MOST_ABOVE])), key=lambda place: headings(lines[place]))
     head = re.sub(r'"[^"]*"', "", lines[above])
     reader = csv.reader(io.StringIO("\n".join([*lines[above:], END])), delimiter=max(",;\t", key=head.count))
-    names = [spelling.unquoted(name) for name in next(reader, [])]
+    names = [unharmed(name.strip()) for name in next(reader, [])]
     fields = [spelling.heading(name) for name in names]
     foreign = [place for place, name in enumerate(names) if name and not fields[place]]
     rows, stray, line, row = [], [], 0, []
     for row in reader:
         begun, line = line + 1, above + reader.line_num
-        said = [spelling.unquoted(value) for value in row]
+        said = [unharmed(value.strip()) for value in row]
         if not any(said) or row == [END]:
             continue
         stray += [Fault("no_heading", value=value[:80], line=line) for value in nameless(said, names)]

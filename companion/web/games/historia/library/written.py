@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from companion.history.tables import harmless
+
 from .cards import LISTS, Card
 from .decks import Deck
 from .spelling import COLUMNS, IN_DECK
@@ -68,4 +70,4 @@ def in_decks(card: Card, decks: list[Deck], said: Callable[[str, str], str]) -> 
 
 def quoted(value: Any) -> Any:
     """A spreadsheet must not take a name for a formula; the date before Christ is a date."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") else value
+    return harmless(value) if isinstance(value, str) else value
