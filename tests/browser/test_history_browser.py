@@ -13,7 +13,7 @@ from barriers import Examiner
 from hs_phones import open_historia, start
 from phones import as_owner
 from playwright.sync_api import expect
-from screens import faults_at, resize
+from screens import TWICE, USUAL, faults_at, letters, resize
 from serving import Server
 
 from companion import config, create_app, open_matches
@@ -377,3 +377,13 @@ def test_no_word_is_broken_beside_points_of_many_figures_or_titles_of_many_words
     expect(page.locator("#points-and-places tbody td").last).to_have_text("61\xa0727½\xa0· 12\xa0345½")
     (room,) = page.locator("#points-and-places").evaluate_all(WIDTHS)
     assert page.locator("#points-and-places table").evaluate_all(WIDTHS) == [room]
+
+
+def test_the_longest_day_of_a_year_breaks_rather_than_leave_a_phone_with_large_letters(owner):
+    page = owner(12, "en")
+    page.goto("/year/2026")
+    page.locator(".memories span").evaluate_all("days => days.forEach(d => d.textContent = '28 Sept 2026, 20:48')")
+    letters(page, TWICE)
+    found = faults_at(page, ((320, 640),))
+    letters(page, USUAL)
+    assert found == []
