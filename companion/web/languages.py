@@ -1,11 +1,13 @@
 """Polish and English: which one a device wants."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, g, has_request_context, request
-from flask_babel import Babel, Domain, format_date, format_datetime, get_locale
+from flask_babel import Babel, Domain, force_locale, format_date, format_datetime, get_locale
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -20,7 +22,7 @@ def install(app: Flask, translations: Path) -> None:
         BABEL_TRANSLATION_DIRECTORIES=str(translations),
     )
     babel = Babel(app, locale_selector=chosen_locale)
-    babel.domain_instance = Catalogue()
+    babel.domain_instance = catalogue
     app.jinja_env.globals.update(language=language, LANGUAGES=LANGUAGES)
     app.jinja_env.filters.update(date=format_date, datetime=format_datetime)
 
@@ -52,6 +54,19 @@ class Sentences(dict[Any, str]):
         return said
 
 
+def gettext(string: str, **variables: Any) -> str:
+    """Flask-Babel's, without its way to the one catalogue that there is: for what is said at each tap."""
+    return catalogue.gettext(string, **variables)
+
+
+def pgettext(context: str, string: str, **variables: Any) -> str:
+    return catalogue.pgettext(context, string, **variables)
+
+
+def ngettext(singular: str, plural: str, num: int, **variables: Any) -> str:
+    return str(catalogue.ngettext(singular, plural, num, **variables))
+
+
 class Catalogue(Domain):
     """Flask-Babel's catalogue, which keeps what it said: a board asks for dozens of sentences."""
 
@@ -77,14 +92,32 @@ class Catalogue(Domain):
         if "sentences" not in here:
             locale = chosen_locale()  # by its name: babel's object for it is made only where dates and figures need one
             if locale not in self._said:
-                self._said[locale] = Sentences(super().get_translations())
+                with force_locale(locale):  # whatever this request asked for before
+                    self._said[locale] = Sentences(super().get_translations())
             here["sentences"] = self._said[locale]
         found: Sentences = here["sentences"]
         return found
+
+
+catalogue = Catalogue()
+
+
+@contextmanager
+def spoken(chosen: str) -> Iterator[None]:
+    """Speak one of our languages for a while, whichever the device reads."""
+    here = g._get_current_object().__dict__
+    before = {name: here.pop(name) for name in ("language", "sentences") if name in here}
+    here["language"] = chosen
+    try:
+        yield
+    finally:
+        here.pop("sentences", None)
+        here.pop("language")
+        here.update(before)
 
 
 def chosen_locale() -> str:
     return LOCALES[language()] if has_request_context() else "pl"
 
 
-__all__ = ["LANGUAGES", "get_locale", "install", "language"]
+__all__ = ["LANGUAGES", "get_locale", "gettext", "install", "language", "ngettext", "pgettext"]

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 from flask import g
-from flask_babel import gettext, ngettext
 from sqlite_utils import Database
 
 from companion.matches import store
@@ -17,7 +16,7 @@ from companion.matches.store import Seat
 
 from .drawing import badge
 from .games import BOARDS
-from .languages import language
+from .languages import gettext, language, ngettext
 from .shelf import Shelf
 
 sentences: Shelf[str] = Shelf(3000)

@@ -50,6 +50,7 @@ OURS = ("csrf_token", "seen", "tap")  # form fields that are not part of the act
 BOARD, SAID = secrets.token_hex(16), secrets.token_hex(16)  # where the board and a sentence go in what is around them
 frames: Shelf[str] = Shelf(200)
 tokens: Shelf[str] = Shelf(200)
+addresses: Shelf[str] = Shelf(1000)  # to which taps go
 
 
 @bp.get("/m/<match_id>")
@@ -240,7 +241,9 @@ def context(scene: Scene, **more: Any) -> dict[str, Any]:
         "board": scene.board,
         "finale": finale_of(shown),
         "pulse": spec.pulse(shown.state),
-        "address": url_for("match.act", match_id=shown.match.id),
+        "address": addresses.get(
+            (request.script_root, shown.match.id), lambda: url_for("match.act", match_id=shown.match.id)
+        ),
         **more,
     }
 

@@ -178,7 +178,8 @@ def put_together(marks: str, declared: list[Piece | Cluster], on: Ground, here: 
     for one in declared:
         name = one.id
         if isinstance(one, Piece):
-            pieces[name] = parts[name] = same(one, elsewhere)
+            lone = elsewhere.get(name)
+            pieces[name] = parts[name] = one if lone is None or one.differs(lone) else lone
             count += 1
             continue
         had = before.get(name)

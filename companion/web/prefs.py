@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue as Answer
-from flask_babel import force_locale, gettext
+from flask_babel import gettext
 
 from companion.matches import store
 
@@ -12,7 +12,7 @@ from .drawing import theme
 from .forms import OwnersSettingsForm, SettingsForm
 from .guards.access import HISTORY_FOR_GUESTS, WHO_MAY_OPEN, anyone, history_is_open, is_owner, matches, who_may_open
 from .history import backups
-from .languages import LOCALES, language
+from .languages import language, spoken
 from .sessions import A_YEAR_AND_MORE
 
 bp = Blueprint("prefs", __name__)
@@ -36,7 +36,7 @@ def choose() -> Answer:
         return settings_page(form), 422
     if isinstance(form, OwnersSettingsForm):
         let_others(form)
-    with force_locale(LOCALES[form.language.data or language()]):
+    with spoken(form.language.data or language()):
         flash(gettext("Saved."), "done")
     response = redirect(url_for("prefs.settings", back=form.back.data), 303)
     lasting: dict[str, Any] = {

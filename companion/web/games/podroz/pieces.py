@@ -43,21 +43,19 @@ def dice(scene: Scene) -> Iterator[Piece | Cluster]:
         tray = piece("tray", "_dice_left", board.dicer, state.rolls, len(state.dice))
         yield tray._replace(sent_with=(rolled, open_))
         yield from (die(state, n, open_) for n in range(len(state.dice)))
-        yield Cluster("of-say", said_by(state), lambda: [say(scene)])
+        got = bool(state.token) and state.phase is Phase.TURN
+        yield piece("say", "_say", said_by(state), got, got=got)
     again = state.dice_only and state.phase is Phase.TURN and not state.left and board.may_dice
     yield piece("roll-again", "_roll_again", again, again and board.dicer, again=again)
 
 
 def said_by(state: State) -> tuple[object, ...]:
     """What the sentence under the dice is made of."""
-    rolled, given = (state.dice, state.taken, state.by_hand), (state.token, state.refilled, state.on_map, state.got)
-    return (state.phase, *rolled, *given, state.seven, state.played, state.me.field, state.me.stops, state.dice_only)
-
-
-def say(scene: Scene) -> Piece:
-    state: State = scene.board.state
-    now, got = scene.board.words.now(state), bool(state.token) and state.phase is Phase.TURN
-    return piece("say", "_say", now, got, now=now, got=got)
+    if state.phase is not Phase.TURN:
+        return (state.phase, state.me.stops, state.dice_only, len(state.left), state.by_hand)
+    if state.token:
+        return (state.refilled, state.next_cards, len(state.on_map), state.got)
+    return (state.die, state.played, state.me.field)
 
 
 def die(state: State, n: int, open_: bool) -> Piece:

@@ -2,10 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from flask_babel import gettext, lazy_pgettext, pgettext
+from flask_babel import lazy_pgettext
 
 from companion.games.podroz.dates import Than
 from companion.games.podroz.state import ALONE, CARDS_A_TURN, Card, Phase, State
+from companion.web.languages import gettext, pgettext
 
 from .words import card_name, up_to
 

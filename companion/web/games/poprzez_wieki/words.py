@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from babel.lists import format_list
-from flask_babel import get_locale, gettext, ngettext, pgettext
+from flask_babel import get_locale
 
 from companion.games.kit import RuleError
 from companion.games.poprzez_wieki import actions, cards, scoring
@@ -12,6 +12,7 @@ from companion.games.poprzez_wieki.cards import CARDS, Type
 from companion.games.poprzez_wieki.scoring import Verdict
 from companion.games.poprzez_wieki.state import HAND, State
 from companion.matches.store import Seat
+from companion.web.languages import gettext, ngettext, pgettext
 
 from . import partner_words
 

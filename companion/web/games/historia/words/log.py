@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask_babel import gettext, ngettext, pgettext
-
 from companion.games.historia import actions
 from companion.games.historia.demands import Concession
 from companion.games.historia.payment import due_for, paid_for
 from companion.games.historia.state import Player
 from companion.games.historia.terms import NOTHING, Change
 from companion.matches.store import Seat
+from companion.web.languages import gettext, ngettext, pgettext
 
 from .terms import amounts, changes, counter_letter, signed
 

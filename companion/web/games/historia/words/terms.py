@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date as calendar
 
 from babel.dates import format_date
-from flask_babel import get_locale, gettext, pgettext
+from flask_babel import get_locale
 
 from companion.games.historia.cards import CharacterCard, MonumentCard
 from companion.games.historia.contest import Matched
@@ -12,6 +12,7 @@ from companion.games.historia.payment import Price
 from companion.games.historia.state import Fought, Phase
 from companion.games.historia.terms import Amounts, Change, Date, Epoch, Format
 from companion.matches.store import Seat
+from companion.web.languages import gettext, pgettext
 
 LEAP_YEAR = 2000  # has every day that a date without its year can name
 

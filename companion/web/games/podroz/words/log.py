@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask_babel import gettext
-
 from companion.games.podroz import actions
 from companion.games.podroz.state import Card
 from companion.matches.store import Seat
+from companion.web.languages import gettext
 
 from .terms import card_name, figure_name, than_field
 

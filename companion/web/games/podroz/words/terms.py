@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext, lazy_gettext, ngettext, pgettext
+from flask_babel import lazy_gettext
 
 from companion.games.podroz.actions import Figure
 from companion.games.podroz.dates import Than
 from companion.games.podroz.state import Card, Field, Phase, Played, State
 from companion.matches.store import Seat
+from companion.web.languages import gettext, ngettext, pgettext
 
 
 def fields(count: int) -> str:
