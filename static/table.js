@@ -5,7 +5,11 @@
   // button, or Escape, puts it away. Those who listen have heard it.
   document.documentElement.classList.add("scripted");
   const notice = () => document.querySelector(".notice-place .notice");
-  let reading;
+  let reading, turn;
+  const whoseTurn = () => {
+    const { waits, step } = document.getElementById("pulse")?.dataset ?? {};
+    return `${waits} ${step}`;
+  };
   function putAway(target) {
     const shown = notice(),
       offer = shown?.querySelector("form");
@@ -15,8 +19,11 @@
   }
   function letRead() {
     const shown = notice();
+    // What was refused in one turn may be no longer so in the next.
+    if (shown?.dataset.read !== undefined && shown.querySelector("form") && whoseTurn() !== turn) return putAway();
     if (!shown || shown.dataset.read !== undefined) return;
     shown.dataset.read = "";
+    turn = whoseTurn();
     clearTimeout(reading);
     if (!shown.querySelector("form")) reading = setTimeout(putAway, 2500 + 45 * shown.textContent.trim().length);
   }

@@ -98,8 +98,9 @@ def open_match(game: str) -> Answer:
     form, options = NewMatchForm.sent(), BOARDS[game].options.sent()
     seats = GAMES[game].seats
     if form.rows.data is not None:
+        before = len(form.seats)
         form.set_rows(min(max(form.rows.data, seats[0]), seats[-1]))
-        return new_page(game, form, options)
+        return new_page(game, form, options, added=before if len(form.seats) > before else None)
     with form.refusing(lambda error: common.refusal(error) or BOARDS[game].words.refusal(error, ())):
         if all([form.validate(), options.validate()]):
             return redirect(url_for("match.show", match_id=opened_once(game, form, options)), 303)
@@ -125,10 +126,10 @@ def opened(game: str, form: NewMatchForm, options: OptionsForm) -> store.Match:
     return match
 
 
-def new_page(game: str, form: NewMatchForm, options: OptionsForm) -> str:
+def new_page(game: str, form: NewMatchForm, options: OptionsForm, added: int | None = None) -> str:
     return render_template(
         "new.html", once=secrets.token_hex(8), game=game, rules=GAMES[game], form=form, options=options,
-        lately=lately(game), **whom_to_offer(),
+        lately=lately(game), added=added, **whom_to_offer(),
     )  # fmt: skip
 
 

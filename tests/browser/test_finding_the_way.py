@@ -114,3 +114,15 @@ def test_where_there_is_room_the_main_navigation_stands_in_the_bar(phone, house,
     page.goto("/")
     assert again.evaluate("name => name.scrollWidth <= name.clientWidth"), "who played is said whole"
     assert found == []
+
+
+def test_one_player_more_has_the_field_in_sight_and_focused(phone):
+    page = as_owner(phone("pl"))
+    page.goto("/new/historia")
+    for count in (3, 4, 5):
+        settled(page).get_by_role("button", name="Jeden gracz więcej").click()
+        added = page.locator(f"#seats-{count - 1}-name")
+        expect(added).to_be_focused()
+        expect(added).to_be_in_viewport(ratio=1)
+        box, dock = added.bounding_box(), page.locator(".dock").bounding_box()
+        assert box["y"] + box["height"] <= dock["y"]

@@ -170,3 +170,32 @@ def test_what_a_phone_has_typed_as_its_base_outlives_an_income_that_another_take
     expect(basia.locator("#put-base")).to_have_count(0)
     assert [player["influence"]["p"] for player in state_of(house, match)["players"]] == [2, 3]
     assert state_of(house, match)["players"][1]["influence"]["k"] == 4
+
+
+def test_a_refusal_goes_when_it_is_true_no_longer_and_its_sentence_has_room(house, phone):
+    match = start(house, open_historia(house, "Ania", "Basia"))
+    basia = sit(phone("en"), match, 1)
+    Thumb(basia).open("#act-declare > summary").open("#act-declare .pick-card")
+    refused = basia.locator(".notice.bad")
+    expect(refused).to_contain_text("It is the turn of Ania")
+    said, button = refused.locator("p").bounding_box(), refused.locator(".btn").bounding_box()
+    assert said["width"] > 200
+    assert said["y"] + said["height"] <= button["y"]
+    act(house, match, type="correct", seat=0, counter="vp", by=1)
+    expect(basia.locator("#count-0-vp .num")).to_have_text("1")
+    expect(refused).to_be_visible()  # it is still so
+    act(house, match, type="pass", seat=0)
+    expect(basia.locator("#seat-1.active")).to_be_visible()
+    expect(refused).to_have_count(0)
+
+
+def test_a_dock_has_one_height_whatever_undo_would_take_back(house, phone):
+    match = start(house, open_historia(house, "Aleksandra", "Basia"))
+    page = sit(phone("en"), match, 0)
+    act(house, match, type="declare_war", seat=0, against=1)
+    at(page, "war")
+    before = page.locator("#dock").bounding_box()["height"]
+    act(house, match, type="modify", seat=0, what="demands", by=-1)
+    expect(page.locator("#undo small")).to_contain_text("Demands")
+    assert page.locator("#dock").bounding_box()["height"] == before
+    assert page.locator("#undo").get_attribute("title").endswith("Demands −1")

@@ -285,6 +285,30 @@ class TestBeginningAtOnce:
         owner.post(f"/m/{match.id}/undo", data={"seen": matches.look(match.id).seq})
         assert tap(owner, matches, match, type="take_income", asks="true", **one).status_code == 200
 
+    def test_who_can_pay_for_no_action_is_told_the_price_and_that_nothing_is_left(self, owner, match, act):
+        owner.set_cookie("language", "en")
+        act(BeginEpoch(later=True), TakeIncome())
+        page = " ".join(owner.get(f"/m/{match.id}").text.split())
+        assert "an action costs 1 P · no P and no K left" in page
+
+    def test_who_brought_an_unnamed_event_is_not_guessed(self, owner, phone, match, act):
+        owner.set_cookie("language", "en")
+        act(BeginEpoch(later=True))
+        page = " ".join(owner.get(f"/m/{match.id}").text.split())
+        assert "brought by" not in page
+        assert '<select name="owner" required> <option value="">–</option>' in page
+        assert "selected" not in page.partition('name="owner"')[2].partition("</select>")[0]
+        mine = " ".join(phone("2").get(f"/m/{match.id}").text.split())
+        assert '<option value="2" selected>' in mine.partition('name="owner"')[2].partition("</select>")[0]
+
+    def test_a_war_waits_for_you_on_your_own_phone(self, phone, started, act):
+        act(DeclareWar(seat=0, against=1))
+        waits = {}
+        for seat in "01":
+            page = phone(seat).get(f"/m/{started.id}", headers={"Accept-Language": "en"}).text
+            waits[seat] = re.search(r"The war waits for</small>\s*<b>([^<]*)</b>", page)[1]
+        assert waits == {"0": "you", "1": "Ania"}
+
     def test_what_is_typed_as_a_base_is_gained_besides_what_monuments_give(self):
         gives = {"gives__0__p": "0", "gives__0__k": "1", "gives__1__e": "3"}
         told = read(type="take_income", **gives, bases__0__p="2", bases__0__k="1", bases__1__p="0")

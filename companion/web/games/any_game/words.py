@@ -119,8 +119,10 @@ def describe(action: Any, seats: Sequence[Seat]) -> str:
         case actions.Agree(layout, was):
             return gettext("Agreed: %(what)s", what=_agreed(layout, was))
         case actions.Finish(won):
-            ways = {True: gettext("won together"), False: gettext("lost together"), None: gettext("counted up")}
-            return gettext("The match ends: %(how)s", how=ways[won])
+            if won is None:
+                return gettext("The match ends")
+            how = gettext("won together") if won else gettext("lost together")
+            return gettext("The match ends: %(how)s", how=how)
     raise AssertionError(action)
 
 

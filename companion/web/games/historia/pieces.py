@@ -142,7 +142,9 @@ def bottom(scene: Scene) -> Iterator[Piece | Cluster]:
     if board.phase is not Phase.ACTIONS:
         yield piece("bottom", "_next")
         bare = len(board.bare) if board.phase is Phase.INCOME else 0
-        yield piece("dock", "_dock", board.phase, scene.undo, scene.redo, board.waits_for, bare, bare=bare)
+        me = board.waits_for is not None and board.waits_for == scene.place.seat
+        shown = (board.phase, scene.undo, scene.redo, board.waits_for)
+        yield piece("dock", "_dock", *shown, bare, me, bare=bare, me=me)
         yield from by_card(scene)
         return
     yield piece("bottom", "_actions", sheets=SHEETS)
@@ -155,7 +157,8 @@ def bottom(scene: Scene) -> Iterator[Piece | Cluster]:
 def acts(scene: Scene) -> Iterator[Piece]:
     """What whoever acts can do."""
     board: View = scene.board
-    yield piece("acts-who", "_acts_who", board.actor, board.state.turn, board.follows, board.action_cost)
+    who = (board.actor, board.state.turn, board.follows)
+    yield piece("acts-who", "_acts_who", *who, board.action_cost, board.cannot_act)
     for key, symbol in SHEETS.items():
         shown = board.sheet_of(key, scene.redo)
         yield piece(f"act-{key}", "_act", scene.place.seat, *shown, key=key, symbol=symbol)

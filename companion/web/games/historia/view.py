@@ -225,7 +225,11 @@ class View:
     @cached_property
     def action_cost(self) -> str:
         found = try_price(self.player.influence, ACTION)
-        return words.price(found) if found else gettext("no P and no K left")
+        return words.price(found) if found else words.amounts(ACTION)
+
+    @property
+    def cannot_act(self) -> bool:
+        return try_price(self.player.influence, ACTION) is None
 
     @cached_property
     def known_names(self) -> tuple[str, ...]:

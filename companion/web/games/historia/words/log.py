@@ -63,7 +63,7 @@ def turn(action: actions.Choice, seats: Sequence[Seat]) -> str:
             )
             return f"{text} ({action.name})" if action.name else text
         case actions.DeclareWar():
-            return gettext("declares war on: %(name)s", name=seats[action.against].name)
+            return gettext("declares war on %(name)s", name=seats[action.against].name)
     raise AssertionError(action)
 
 
