@@ -28,7 +28,7 @@ class Going(NamedTuple):
 
     match: store.Match
     where: str
-    hosted: bool  # by this device: it may be put aside here
+    hosted: bool  # by this device: it may be put aside and brought back here
 
 
 @bp.get("/")
@@ -41,13 +41,14 @@ def first_page(form: CodeForm) -> str:
     """What the owner or a guest sees first."""
     found = all_matches() if is_owner() else own_matches()
     listed = {status: [one for one in found if one.status == status][:SHOWN] for status in ("open", "finished")}
-    aside = [one for one in found if one.status == store.ABANDONED][:SHOWN] if is_owner() else []
+    aside = [one for one in found if one.status == store.ABANDONED][:SHOWN]
     with matches().storage.reading() as db:
         results = {match.id: results_of(db, match) for match in listed["finished"]}
         newcomer = not found and (not is_owner() or not store.has_matches(db))
     return render_template(
         "lobby.html", form=form, games=GAMES, going=[going(match) for match in listed["open"]],
-        finished=listed["finished"], aside=aside, results=results, newcomer=newcomer,
+        finished=listed["finished"], aside=[Going(match, "", access.hosts(match)) for match in aside],
+        results=results, newcomer=newcomer, just_aside=request.args.get("aside", ""),
         may_open=access.may_open(), again=last_of_each_title(found),
     )  # fmt: skip
 
@@ -67,7 +68,7 @@ def own_matches() -> list[store.Match]:
 
 def going(match: store.Match) -> Going:
     where = BOARDS[match.game].where(matches().look(match.id).state)
-    return Going(match, where.words, is_owner() or access.is_host(match))
+    return Going(match, where.words, access.hosts(match))
 
 
 def last_of_each_title(found: list[store.Match]) -> list[store.Match]:

@@ -1,6 +1,6 @@
 """The page of the log, and what going back to one of its lines would undo."""
 
-from flask import Blueprint, g, render_template, request
+from flask import Blueprint, Response, g, make_response, render_template, request
 
 from companion.matches import store
 from companion.matches.play import Table
@@ -19,7 +19,8 @@ LOG_PAGE = 80
 
 @bp.get("/m/<match_id>/log")
 @at_table
-def show(match_id: str) -> str:
+def show(match_id: str) -> Response:
+    """The log; the page itself asks for what is new whenever it is told of a new board."""
     shown = table(match_id)
     before = min(max(request.args.get("before", 0, type=int), 0) or shown.seq + 1, shown.seq + 1)
     wanted = request.args.get("show", "")
@@ -28,11 +29,13 @@ def show(match_id: str) -> str:
         found = store.latest_entries(db, shown.match, before, LOG_PAGE)
         parts = annals.parts(db, shown, found, wanted)
     older = found[-1].seq if found and found[-1].seq > 1 else None
-    return render_template(
+    html = render_template(
         "_log.html" if is_htmx() else "log.html",
         table=shown, match=shown.match, parts=parts, wanted=wanted, back_to=would_undo(shown),
         older=older, plays=may_undo(shown), agreed=[] if older else BOARDS[shown.match.game].agreed(shown),
     )  # fmt: skip
+    said = {"Board-Seq": str(shown.seq), "Board-Stamp": shown.stamp, "Board-Drawn": "", "Board-Marks": ""}
+    return make_response(html, said if is_htmx() else {})
 
 
 def may_undo(shown: Table) -> bool:

@@ -35,7 +35,7 @@ from .finale import fact_of, finale_of
 from .games import BOARDS
 from .games.kit import Piece, Scene
 from .guards import access, compress
-from .guards.access import at_table, host_only, matches, owner_only, players_only, sit_down, table, who
+from .guards.access import at_table, host_only, matches, players_only, sit_down, table, who
 from .languages import language
 from .logbook import describe, entry_words, log_lines, redo_words
 from .nested import flat
@@ -137,12 +137,13 @@ def rematch(match_id: str) -> Answer:
 @bp.post("/m/<match_id>/abandon")
 @host_only
 def abandon(match_id: str) -> Answer:
+    """Put aside; the first page says so and offers to bring it back."""
     announce(matches().abandon(match_id))
-    return redirect(url_for("lobby.home"), 303)
+    return redirect(url_for("lobby.home", aside=match_id), 303)
 
 
 @bp.post("/m/<match_id>/bring-back")
-@owner_only
+@host_only
 def bring_back(match_id: str) -> Answer:
     announce(matches().bring_back(match_id))
     return redirect(url_for("match.show", match_id=match_id), 303)
@@ -234,6 +235,7 @@ def context(scene: Scene, **more: Any) -> dict[str, Any]:
         "place": scene.place,
         "watch": scene.watch,
         "is_owner": access.is_owner(),
+        "hosts": access.hosts(shown.match),
         "may_name": access.may_name(shown),
         "folder": spec.folder,
         "undo": scene.undo,
@@ -258,7 +260,8 @@ def page(shown: Table, watch: bool = False, **notice: Any) -> Response:
     if notice:
         return make_response(whole(around(shown, watch, notice)))
     lasting = msgspec.structs.replace(shown.match, changed_at="", played_seconds=0.0)  # what an entry leaves as it is
-    key = (watch, lasting, g.place, access.is_owner(), access.may_name(shown), language(), theme())
+    may = (access.is_owner(), access.hosts(shown.match), access.may_name(shown))
+    key = (watch, lasting, g.place, may, language(), theme())
     draw = partial(frames.get, key, lambda: around(shown, watch, {}))
     return compress.page((key, sheet.id, shown.stamp, token()), lambda: whole(draw()))
 
@@ -270,7 +273,7 @@ def around(shown: Table, watch: bool, notice: dict[str, Any]) -> str:
 
 def board_of(shown: Table, watch: bool) -> pieces.Sheet:
     """The board as this device's place sees it; what others saw already is not drawn again."""
-    match, place, owner = shown.match, g.place, access.is_owner()
+    match, place, hosts = shown.match, g.place, access.hosts(shown.match)
     besides, fact = BOARDS[match.game].drawn_with(shown), fact_of(shown)
     depends = (match.id, match.seats, match.called, watch)
     made: list[Scene] = []
@@ -283,10 +286,10 @@ def board_of(shown: Table, watch: bool) -> pieces.Sheet:
     def declare() -> pieces.Declared:
         frame, *within = pieces.declared(scene())
         assert isinstance(frame, Piece)
-        around = (match.status, match.rematch, place, owner, fact, frame.key)
+        around = (match.status, match.rematch, place, hosts, fact, frame.key)
         return pieces.marks_of(scene().board), [frame._replace(key=around), *within]
 
-    drawn = pieces.find((depends, shown.stamp, place, owner, besides, fact), depends, place, declare)
+    drawn = pieces.find((depends, shown.stamp, place, hosts, besides, fact), depends, place, declare)
     return pieces.Sheet(drawn, lambda: context(scene()))
 
 

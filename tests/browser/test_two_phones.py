@@ -25,7 +25,17 @@ from phones import (
     until,
 )
 from playwright.sync_api import Page, Route, expect
+from screens import SIZES, faults_at, resize
 
+# Words that a button breaks in the middle.
+BROKEN = """button => {
+  const text = [...button.childNodes].find(node => node.nodeType === 3 && node.data.trim()), range = new Range();
+  return [...text.data.matchAll(/\\S+/g)].filter(({ index, 0: word }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
+  }).map(([word]) => word);
+}"""
 Make = Callable[..., Page]
 
 
@@ -300,3 +310,35 @@ def test_the_dock_stays_as_high_when_redo_comes(phone, house, match, language):
         expect(page.locator("#redo")).to_be_visible()
         assert page.locator("#dock").bounding_box() == before
         settled(page)
+
+
+def test_the_log_that_lies_open_shows_what_the_other_phone_does(phone, house, match, ania):
+    reader = as_owner(phone("en"))
+    reader.goto(f"/m/{match['id']}/log?show=0")
+    expect(reader.locator(".annal")).to_have_count(0)
+    reader.wait_for_load_state("load")
+    tap(ania, 10)
+    expect(reader.locator(".annal")).to_have_count(1)
+    act(house, match, type="place", seat=1, card=4)
+    tap(ania, 12)
+    expect(reader.locator(".annal")).to_have_count(2)  # of this seat alone, as was chosen
+    reader.click(".annal a.stretch")
+    expect(reader.locator("#undo-to li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_the_way_to_the_rematch_is_whole_on_every_phone(phone, house, match, language):
+    page = as_owner(phone(language))
+    play(house, match, "finished")
+    page.goto(f"/m/{match['id']}")
+    page.locator("form[action$=rematch] button").click()
+    page.wait_for_url(lambda address: match["id"] not in address)
+    page.goto(f"/m/{match['id']}")
+    expect(page.locator("form[action$=rematch] button")).to_have_text(
+        {"pl": "Do rewanżu", "en": "To the rematch"}[language]
+    )
+    found = []
+    for size in SIZES:
+        resize(page, size)
+        found += [f"{size}: {word}" for word in page.locator("form[action$=rematch] button").evaluate(BROKEN)]
+    assert found + faults_at(page, SIZES, ".end-dock .btn") == []

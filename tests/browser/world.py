@@ -113,7 +113,6 @@ def poprzez_wieki(world: World) -> None:
     world.matches.abandon(aside.id)
     world.add("put aside", f"/m/{aside.id}")
     world.add_around("put aside", aside, "watch")
-    world.add("lobby, put aside", "/", opens="details.list > summary")
     asking = world.match("poprzez-wieki", 2, inviting=True)
     world.add("asking", f"/m/{asking.id}", wanted=".dock .btn")
     choosing = world.match("poprzez-wieki", 2, *phones.deeds("second choice"))

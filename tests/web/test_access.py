@@ -276,7 +276,7 @@ def test_the_owner_who_chose_to_watch_can_choose_again(owner, match):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_that_was_put_aside_is_brought_back_by_the_owner_alone(guest, owner, matches, game):
+def test_a_match_that_was_put_aside_is_not_brought_back_by_those_who_joined(guest, owner, matches, game):
     aside = matches.open_match(game, [("Ania", None), ("Basia", None)])
     matches.abandon(aside.id)
     offered = f"/m/{aside.id}/bring-back"

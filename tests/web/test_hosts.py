@@ -42,7 +42,9 @@ def test_a_host_invites_plays_and_puts_aside_what_it_opened(client, hosted, matc
     assert client.post(f"/m/{hosted}/act", data={"seat": "0", "tile": "10", "seen": "0"}).status_code == 303
     assert client.post(f"/m/{hosted}/abandon").status_code == 303
     assert matches.look(hosted).match.status == "abandoned"
-    assert client.post(f"/m/{hosted}/bring-back").status_code == 403, "that is the owner's"
+    assert f"/m/{hosted}/bring-back" in client.get(f"/m/{hosted}").text
+    assert client.post(f"/m/{hosted}/bring-back").status_code == 303
+    assert matches.look(hosted).match.status == "open"
 
 
 def test_a_host_has_no_right_to_other_matches_and_none_to_what_is_the_owners(client, hosted, match):
@@ -56,6 +58,22 @@ def test_those_who_joined_a_hosts_match_do_not_put_it_aside(client, hosted, gues
     phone = guest(matches.look(hosted).match, "1")
     assert phone.post(f"/m/{hosted}/abandon").status_code == 403
     assert f"/m/{hosted}/abandon" not in phone.get("/").text
+    client.post(f"/m/{hosted}/abandon")
+    assert phone.post(f"/m/{hosted}/bring-back").status_code == 403
+
+
+def test_what_is_put_aside_by_a_slip_comes_back_by_one_tap(owner, guest, match, matches):
+    told = owner.get(owner.post(f"/m/{match.id}/abandon").headers["Location"]).text
+    notice = told[told.index('class="notice"') : told.index('class="shelf"')]
+    assert "Partia odłożona: Ania, Basia" in notice
+    assert f"/m/{match.id}/bring-back" in notice
+    phone = guest(match, "0")
+    home = phone.get(f"/?aside={match.id}").text
+    assert f'href="/m/{match.id}"' in home, "who plays there finds the way back to it"
+    assert "/bring-back" not in home
+    assert "Może ją przywrócić ten, kto ją otworzył." in phone.get(f"/m/{match.id}").text
+    owner.post(f"/m/{match.id}/bring-back")
+    assert 'class="notice"' not in owner.get(f"/?aside={match.id}").text
 
 
 @pytest.fixture

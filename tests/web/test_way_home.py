@@ -20,7 +20,8 @@ def test_home_leads_a_guest_back_to_every_open_match_the_latest_first(guest, cli
     assert "Cezary\u00a0– Daria" in page
     assert page.index(f'href="/m/{other.id}"') < page.index(f'href="/m/{match.id}"') < page.index('name="code"')
     matches.abandon(other.id)
-    assert f'href="/m/{other.id}"' not in phone.get("/").text
+    page = phone.get("/").text
+    assert page.index('id="aside"') < page.index(f'href="/m/{other.id}"'), "put aside, it stands apart"
 
 
 def test_who_comes_late_reads_the_code_from_the_large_screen_until_the_match_is_put_aside(guest, matches, match):

@@ -151,6 +151,11 @@ def is_host(match: store.Match) -> bool:
     return bool(match.host) and match.host == session.get("device")
 
 
+def hosts(match: store.Match) -> bool:
+    """Whether this device may put the match aside and bring it back."""
+    return is_owner() or is_host(match)
+
+
 def may_name(shown: Table) -> bool:
     """All who play, until it was over once; results belong to names, so then only the owner and who opened it."""
     ended = shown.match.status == store.FINISHED or shown.timeline.reopened
@@ -219,7 +224,7 @@ def _may_choose(match_id: str, place: Place) -> bool:
 
 
 def _hosts(match_id: str) -> bool:
-    return is_owner() or (match_id in own_tables() and is_host(table(match_id).match))
+    return is_owner() or (match_id in own_tables() and hosts(table(match_id).match))
 
 
 owner_only = _open_to("owner", is_owner)
