@@ -51,6 +51,8 @@ def test_a_refusal_comes_as_a_whole_page_with_a_way_on(plain, house):
     plain.click(".menu summary")
     plain.get_by_role("link", name="Settings").click()
     plain.get_by_role("button", name="Save").click()
+    expect(plain.get_by_role("status")).to_have_text("Saved.")
+    plain.get_by_role("link", name="Back").click()
     plain.wait_for_url(f"**/m/{match['id']}")
     expect(plain.locator(".card")).to_have_count(18)
 
