@@ -62,6 +62,7 @@ OF_HISTORY = [
     ("not_json", b"{"),
     ("not_json", b"[]"),
     ("not_json", b'{"a": NaN}'),
+    ("not_csv", b'date,player\n2026-01-01,"' + b"x" * 140_000),
     ("unknown_format", b"{}"),
     ("other_version", ours(version=99)),
     ("does_not_fit", ours(players={})),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from . import plays
+from .faults import refused
 from .job import Choices, Report
 
 LARGEST = 32 << 20  # bytes
@@ -39,7 +40,11 @@ def read(path: Path) -> list[list[str]] | None:
     separator = max(",;\t", key=head.count)
     if not head.count(separator):
         return None
-    rows = [row for row in csv.reader(io.StringIO(text), delimiter=separator) if any(cell.strip() for cell in row)]
+    try:
+        every = list(csv.reader(io.StringIO(text), delimiter=separator))
+    except csv.Error as error:  # as where a quotation mark that is never closed swallows the rest
+        raise refused("not_csv", value=str(error)) from error
+    rows = [row for row in every if any(cell.strip() for cell in row)]
     return rows if len(rows) > 1 else None
 
 

@@ -27,6 +27,8 @@ def fault(found: FileFault) -> str:
             return gettext("This is not text in UTF-8.")
         case "not_json":
             return gettext("This is not JSON: %(detail)s (line %(line)s, column %(column)s)", **say)
+        case "not_csv":
+            return gettext("This is not a table with commas, semicolons or tabs: %(value)s", **say)
         case "unknown_format":
             return gettext("This is neither an export of Kronikarz nor one of BG Stats.")
         case "other_version":
