@@ -66,5 +66,17 @@ def fault_codes(tree):
     added = [call.args[1:] for call in calls(tree, "add")]
     made = [call.args for name in ("Fault", "FileFault", "refused", "append") for call in calls(tree, name)]
     for arguments in [*made, *added]:
+        if arguments and isinstance(arguments[0], ast.Name):
+            yield from of_table(arguments[0].id, tree)
         known = [part.value for part in arguments if isinstance(part, ast.Constant) and isinstance(part.value, str)]
         yield from [text for text in known if CODE.fullmatch(text)][:1]
+
+
+def of_table(name, tree):
+    """The codes that a loop reads off a table: `for kind, code in ((NUMBERS, "not_a_number"), …)`."""
+    loops = (node for node in ast.walk(tree) if isinstance(node, ast.For) and isinstance(node.target, ast.Tuple))
+    return [
+        text
+        for loop in loops if any(getattr(target, "id", "") == name for target in loop.target.elts)
+        for text in texts(loop.iter) if CODE.fullmatch(text)
+    ]  # fmt: skip
