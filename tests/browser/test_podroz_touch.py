@@ -110,7 +110,7 @@ def test_two_quick_taps_on_what_is_seldom_needed_are_one_entry(fingers: Make, ho
             page.locator("#correct > summary").tap()
             settled(page)
         if target == "#correct-dice":
-            page.select_option("[name=dice-0]", "6")
+            page.select_option("[name=dice-1]", "6")
         page.locator(target).evaluate("one => one.scrollIntoView({ block: 'center' })")  # and not under the dock
         before = len(done(house, match))
         touch_twice(page, target, apart)
@@ -195,7 +195,7 @@ def test_what_was_forgotten_is_put_right_by_one_entry_each(fingers: Make, house:
     token = state(house, match)["on_map"][0]
     for target in ("#more-hand-1", "#more-hand-1", "#more-field-2", "#more-stops-1", f"#recall_token-{token}"):
         touch_and_wait(page, target)  # twice on the same spot: here that is meant
-    page.select_option("[name=dice-0]", "6")
+    page.select_option("[name=dice-1]", "6")
     for target in ("#correct-dice", "#give-turn-2"):
         touch_and_wait(page, target)
     now = state(house, match)
