@@ -114,7 +114,8 @@ def type_code() -> Answer:
 
 def wrong_code(form: CodeForm) -> str:
     """The first page again, with what was typed and what to look at."""
-    blame(form.code, no_such_code())
+    typed = form.code.data
+    blame(form.code, no_such_code() if typed else gettext("Type the code of a match: eight letters and digits."))
     return first_page(form)
 
 

@@ -342,3 +342,15 @@ def test_the_way_to_the_rematch_is_whole_on_every_phone(phone, house, match, lan
         resize(page, size)
         found += [f"{size}: {word}" for word in page.locator("form[action$=rematch] button").evaluate(BROKEN)]
     assert found + faults_at(page, SIZES, ".end-dock .btn") == []
+
+
+def test_a_wrong_code_is_typed_anew_and_not_on(phone, match):
+    page = phone("en")
+    page.goto("/")
+    page.fill("#code", "ZZZZZZZZ")
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator("#code-fault")).to_be_visible()
+    page.keyboard.type(match["code"])
+    expect(page.locator("#code")).to_have_value(match["code"])
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator(".place-choice").first).to_be_visible()

@@ -172,3 +172,11 @@ def test_the_last_people_are_there_and_one_tap_opens_their_next_match(owner, gue
     opened = phone.post(f"/m/{match.id}/rematch")
     assert opened.status_code == 303
     assert f"/m/{match.id}/rematch" not in owner.get("/").text, "it is open now"
+
+
+def test_who_types_no_code_is_asked_for_one_and_who_types_a_wrong_one_is_told_so(client):
+    none, wrong = (client.post("/join", data={"code": code}) for code in ("", "ZZZZZZZZ"))
+    assert (none.status_code, wrong.status_code) == (422, 422)
+    assert "Wpisz kod partii: osiem liter i cyfr." in none.text
+    assert "Żadna partia nie ma takiego kodu" not in none.text
+    assert "Wpisz kod partii" not in wrong.text
