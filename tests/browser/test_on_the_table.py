@@ -1,6 +1,6 @@
 """A phone that lies on the table: it stays awake while a match is open, and says when it is its turn."""
 
-from phones import act, deeds, listening, open_match, play, sit, until
+from phones import act, deeds, listening, open_match, play, settled, sit, until
 from playwright.sync_api import Page, expect
 from screens import faults_at
 from serving import Server
@@ -99,6 +99,13 @@ def test_the_clock_and_its_reminder_leave_all_cards_in_sight(phone, house):
     sizes = ((320, 640), (360, 740), (740, 360), (844, 390), (1024, 768))
     assert faults_at(page, sizes, ".card, #where, #clocks button, .menu summary") == []
     expect(page.locator(".draft")).to_have_text("Wybór 1 z 5: wybierzcie kartę")
+    pause = page.locator("#clocks button")
+    for pressed, drawing in (("false", "#pause"), ("true", "#next"), ("false", "#pause")):
+        expect(pause).to_have_attribute("aria-pressed", pressed)
+        (shown,) = pause.locator(".ic:visible").all()
+        assert shown.locator("use").get_attribute("href").endswith(drawing)
+        settled(page)
+        pause.click()
 
 
 def test_a_worker_says_that_there_is_no_connection(browser, tmp_path):
