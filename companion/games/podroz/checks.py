@@ -106,6 +106,14 @@ def check_on_map(state: State, token: int) -> None:
         raise RuleError("token_gone" if token in state.seven else "token_not_there", token=token)
 
 
+def check_cards_left(state: State) -> None:
+    """A turn has three cards at most, and who holds none plays none."""
+    if len(state.played) == CARDS_A_TURN:
+        raise RuleError("three_cards")
+    if not state.me.hand:
+        raise RuleError("no_cards", seat=state.active)
+
+
 def check_card(state: State, action: PodrozAction) -> None:
     if state.dice_only:
         raise RuleError("dice_only")
@@ -117,10 +125,7 @@ def check_card(state: State, action: PodrozAction) -> None:
         raise RuleError("alone", card=state.alone)
     if state.played and card in ALONE:
         raise RuleError("must_be_alone", card=card)
-    if len(state.played) == CARDS_A_TURN:
-        raise RuleError("three_cards")
-    if not state.me.hand:
-        raise RuleError("no_cards", seat=state.active)
+    check_cards_left(state)
     if isinstance(action, PlayEagle) and state.eagle_used and state.version > 1:
         raise RuleError("eagle_used")
     if isinstance(action, PlayStop):

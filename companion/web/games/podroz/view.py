@@ -8,7 +8,8 @@ from flask_babel import gettext
 from companion.games.kit import RuleError
 from companion.games.podroz import game
 from companion.games.podroz.actions import Figure
-from companion.games.podroz.state import CARDS_A_TURN, DICE, FACES, HAND_LIMIT, SCALE, TOKENS, Options, Phase, State
+from companion.games.podroz.checks import check_cards_left
+from companion.games.podroz.state import DICE, FACES, HAND_LIMIT, SCALE, TOKENS, Options, Phase, State
 from companion.matches.play import Table, fingerprint
 from companion.web.guards.access import Place, matches
 
@@ -122,8 +123,11 @@ class View:
         state = self.state
         if self.phase is not Phase.TURN or self.may_play or state.token or state.alone:
             return ""
-        code = "three_cards" if len(state.played) >= CARDS_A_TURN else "no_cards"
-        return words.refusal(RuleError(code, seat=state.active), self.table.match.seats)
+        try:
+            check_cards_left(state)
+        except RuleError as error:
+            return words.refusal(error, self.table.match.seats)
+        return ""
 
     @property
     def may_arrive(self) -> bool:
