@@ -354,3 +354,12 @@ def test_a_wrong_code_is_typed_anew_and_not_on(phone, match):
     expect(page.locator("#code")).to_have_value(match["code"])
     page.get_by_role("button", name="Join").click()
     expect(page.locator(".place-choice").first).to_be_visible()
+
+
+def test_putting_aside_is_as_large_as_the_way_to_the_table(phone, house, match):
+    page = as_owner(phone("pl"))
+    for size in SIZES:
+        resize(page, size)
+        heights = page.locator(".gate-buttons .btn").evaluate_all("all => all.map(one => one.offsetHeight)")
+        assert len(set(heights)) == 1, (size, heights)
+    assert faults_at(page, SIZES) == []
