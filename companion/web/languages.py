@@ -6,7 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, g, has_request_context, request
+from babel.support import NullTranslations
+from flask import Flask, current_app, g, has_request_context, request
 from flask_babel import Babel, Domain, force_locale, format_date, format_datetime, get_locale
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -22,7 +23,7 @@ def install(app: Flask, translations: Path) -> None:
         BABEL_TRANSLATION_DIRECTORIES=str(translations),
     )
     babel = Babel(app, locale_selector=chosen_locale)
-    babel.domain_instance = catalogue
+    babel.domain_instance = app.extensions["catalogue"] = Catalogue()
     app.jinja_env.globals.update(language=language, LANGUAGES=LANGUAGES)
     app.jinja_env.filters.update(date=format_date, datetime=format_datetime)
 
@@ -55,51 +56,54 @@ class Sentences(dict[Any, str]):
 
 
 def gettext(string: str, **variables: Any) -> str:
-    """Flask-Babel's, without its way to the one catalogue that there is: for what is said at each tap."""
-    return catalogue.gettext(string, **variables)
+    """Flask-Babel's, without its way to the app's catalogue: for what is said at each tap."""
+    said = sentences()[string]
+    return said % variables if variables else said
 
 
 def pgettext(context: str, string: str, **variables: Any) -> str:
-    return catalogue.pgettext(context, string, **variables)
+    said = sentences()[context, string]
+    return said % variables if variables else said
 
 
 def ngettext(singular: str, plural: str, num: int, **variables: Any) -> str:
-    return str(catalogue.ngettext(singular, plural, num, **variables))
+    return str(sentences().catalogue.ungettext(singular, plural, num)) % {"num": num, **variables}
 
 
 class Catalogue(Domain):
-    """Flask-Babel's catalogue, which keeps what it said: a board asks for dozens of sentences."""
+    """An app's catalogue, which keeps what it said: a board asks for dozens of sentences."""
 
     def __init__(self) -> None:
         super().__init__()
         self._said: dict[str, Sentences] = {}
 
     def gettext(self, string: str, **variables: Any) -> str:
-        said = self._sentences()[string]
-        return said % variables if variables else said
+        return gettext(string, **variables)
 
     def pgettext(self, context: str, string: str, **variables: Any) -> str:
-        said = self._sentences()[context, string]
-        return said % variables if variables else said
+        return pgettext(context, string, **variables)
 
     def get_translations(self) -> Any:
-        return self._sentences().catalogue
+        return sentences().catalogue
 
-    def _sentences(self) -> Sentences:
-        if not g:
-            return Sentences(super().get_translations())
-        here = g._get_current_object().__dict__
-        if "sentences" not in here:
-            locale = chosen_locale()  # by its name: babel's object for it is made only where dates and figures need one
-            if locale not in self._said:
-                with force_locale(locale):  # whatever this request asked for before
-                    self._said[locale] = Sentences(super().get_translations())
-            here["sentences"] = self._said[locale]
-        found: Sentences = here["sentences"]
-        return found
+    def said_in(self, locale: str) -> Sentences:
+        if locale not in self._said:
+            with force_locale(locale):  # whatever this request asked for before
+                self._said[locale] = Sentences(super().get_translations())
+        return self._said[locale]
 
 
-catalogue = Catalogue()
+def sentences() -> Sentences:
+    """Those of the language of this request, found once for it; outside an app, what stands in the code."""
+    if not g:
+        return Sentences(NullTranslations())
+    here = g._get_current_object().__dict__
+    if "sentences" not in here:
+        spoken_here: Catalogue = current_app.extensions["catalogue"]
+        # by its name: babel's object for it is made only where dates and figures need one
+        here["sentences"] = spoken_here.said_in(chosen_locale())
+    found: Sentences = here["sentences"]
+    return found
 
 
 @contextmanager

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
+from flask import Flask
 from flask_babel import gettext, ngettext
 
 from companion.alphabet import plain, polish_order
+from companion.web import languages
 
 ROOT = Path(__file__).parent.parent.parent
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
@@ -200,6 +202,15 @@ def test_settings_never_lead_to_another_site(client, back):
 def test_outside_a_request_it_is_polish(app):
     with app.app_context():
         assert gettext("Undo") == "Cofnij"
+
+
+def test_each_app_speaks_from_its_own_catalogue(app, tmp_path):
+    with app.test_request_context("/?lang=pl"):
+        assert languages.gettext("Undo") == "Cofnij"
+    mute = Flask("mute")
+    languages.install(mute, tmp_path)
+    with mute.test_request_context("/?lang=pl"):
+        assert languages.gettext("Undo") == "Undo"
 
 
 def test_a_fixed_sentence_is_text_in_the_compiled_template_of_each_language(app):
