@@ -46,9 +46,9 @@ def by_play(db: Database, words: str = "", but: int | None = None, most: int = L
     """The same, those who played most first."""
     named, values = _named(words)
     rows = db.execute(
-        f"SELECT {PERSON} FROM players LEFT JOIN (SELECT player, sum(matches) AS played FROM ratings GROUP BY player)"
-        f" ON player = players.id WHERE {KNOWN} AND NOT archived AND players.id IS NOT ?{named}"
-        " ORDER BY played DESC NULLS LAST, players.id DESC LIMIT ?",
+        f"SELECT {PERSON} FROM players WHERE {KNOWN} AND NOT archived AND players.id IS NOT ?{named}"
+        " ORDER BY (SELECT sum(matches) FROM ratings WHERE player = players.id) DESC NULLS LAST, players.id DESC"
+        " LIMIT ?",
         [but, *values, most],
     )
     return [Person(*row) for row in rows.fetchall()]

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from twelve import moment, play_whole
 
-from companion.history import edit, listing
+from companion.history import edit, listing, people, statistics
 from companion.history.listing import Wanted
 
 
@@ -84,11 +84,28 @@ def test_a_broken_page_mark_is_no_error(matches, twelve):
 @pytest.mark.parametrize("wanted", [{}, {"game": "historia"}, {"player": "somebody"}, {"since": date(2026, 1, 1)}])
 def test_what_counts_nowhere_is_found_by_an_index_however_many_matches_there_are(matches, wanted):
     with matches.storage.reading() as db:
-        asked = []
-        db.conn.set_trace_callback(asked.append)
-        listing.uncounted(db, **wanted)
-        db.conn.set_trace_callback(None)
-        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {asked[0]}").fetchall()]
+        plan = plan_of(db, lambda: listing.uncounted(db, **wanted))
     looked_through = [step for step in plan if " matches " in step]
     assert len(looked_through) == 1
     assert "INDEX matches_uncounted" in looked_through[0]
+
+
+def plan_of(db, look):
+    """How the first question of a look is answered."""
+    asked = []
+    db.conn.set_trace_callback(asked.append)
+    look()
+    db.conn.set_trace_callback(None)
+    return [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {asked[0]}").fetchall()]
+
+
+def test_who_ranks_first_is_read_off_an_index_and_nobody_is_sorted(matches):
+    with matches.storage.reading() as db:
+        plan = plan_of(db, lambda: statistics.leaderboard(db, "historia"))
+    assert not [step for step in plan if "ORDER BY" in step], plan
+
+
+def test_how_much_each_played_is_read_off_an_index_alone(matches):
+    with matches.storage.reading() as db:
+        plan = plan_of(db, lambda: people.likely(db))
+    assert [step for step in plan if "ratings USING COVERING INDEX ratings_of_player" in step], plan
