@@ -149,7 +149,7 @@
   }
   // At letters of the usual size a button keeps its words whole
   const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) === 16;
-  for (const part of usual ? document.querySelectorAll(".btn") : []) {
+  for (const part of usual ? document.querySelectorAll(".btn, .act") : []) {
     if (!shown(part)) continue;
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
